@@ -294,7 +294,7 @@ module.exports = grammar({
         seq(choice('sum', 'min', 'max'), field('name', $.identifier), 'in', $._cells, ':', $._sum),
       ),
     compare: ($) => seq($._set, choice('==', '!=', '<=', '>=', '<', '>'), $._set),
-    is: ($) => seq($._set, 'is', optional('not'), $.path),
+    is: ($) => seq($._set, 'is', optional('not'), $._member),
     _cells: ($) => choice($.intersection, $._set),
     intersection: ($) => prec.left(2, seq($._cells, 'and', $._set)),
     _set: ($) => choice($.filtered, $.except, $._sum),

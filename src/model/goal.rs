@@ -44,6 +44,15 @@ impl Goal {
             Goal::Test(_) | Goal::Callback(_) | Goal::Any(_) | Goal::All(_) => None,
         }
     }
+
+    /// Calls `see` for every test in it.
+    pub fn tests<'a>(&'a self, see: &mut dyn FnMut(&'a Test)) {
+        match self {
+            Goal::Drawn(_) | Goal::Callback(_) => {}
+            Goal::Test(test) => see(test),
+            Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|part| part.tests(see)),
+        }
+    }
 }
 
 /// The meaning of a goal.

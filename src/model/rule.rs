@@ -89,6 +89,16 @@ pub struct Quantified {
     pub name: String,
 }
 
+impl Quantified {
+    /// Whether it has number variables, rays, selections or intersections of cells, or numbers over cells.
+    pub fn ranges(&self) -> bool {
+        let numbers = |variable: &Variable| matches!(variable.domain, Domain::Numbers(..));
+        let effects = self.effects.iter().flat_map(Effect::parts);
+        self.variables.iter().any(numbers)
+            || self.guards.iter().map(Part::Test).chain(effects).any(Part::ranges)
+    }
+}
+
 /// A variable of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {

@@ -59,6 +59,20 @@ impl Part<'_> {
         folds
     }
 
+    /// Whether it has number variables, rays, selections or intersections of cells, or numbers over cells. Linear.
+    pub fn ranges(self) -> bool {
+        let mut ranges = false;
+        self.visit(&mut |part| {
+            ranges |= matches!(
+                part,
+                Part::Cell(Cell::First(_) | Cell::Last(_))
+                    | Part::Cells(Cells::Ray(..) | Cells::Where(..) | Cells::Both(..))
+                    | Part::Num(Num::Var(..) | Num::Size(_) | Num::Fold(..))
+            );
+        });
+        ranges
+    }
+
     /// Calls `see` for every slot that is read. Linear.
     pub fn slots(self, see: &mut dyn FnMut(Slot)) {
         fn in_dir(dir: &Dir, see: &mut dyn FnMut(Slot)) {

@@ -1,5 +1,6 @@
 //! Tests as conditions on variables.
 
+use super::after::size;
 use super::cases;
 use super::field::{Field, Spot};
 use super::ways;
@@ -86,6 +87,11 @@ impl Whole {
         field.looked.set(looked);
         let large = looked - self.begin > MOST_OF_ONE || looked > MOST_OF_ALL;
         if large { Err(Undefined::TooLarge) } else { Ok(()) }
+    }
+
+    /// Counts the tests of cells in a condition that was made.
+    pub(super) fn work(&self, field: &Field<'_>, condition: &Condition) -> Result<(), Undefined> {
+        self.look(field, usize::try_from(size(condition)).unwrap_or(usize::MAX))
     }
 
     /// Wherever this holds, the test has no value.

@@ -13,7 +13,7 @@ use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Change, Num, Part, Test, Until};
 use crate::model::query::{All, Bound, Place, bind};
 use crate::syntax::ast::{BinaryOp, Fold};
-use crate::task::Condition;
+use crate::task::{Condition, ValueSet, VarId};
 
 /// Maximum number of values of the lists of one test, or of the effects of one action.
 const MOST_WAYS: usize = 1 << 12;
@@ -76,60 +76,108 @@ fn in_num(num: &Num) -> Option<&Cells> {
     }
 }
 
+/// Both conditions, with what they ask of one variable put together.
+fn both(field: &Field<'_>, a: Condition, b: Condition) -> Condition {
+    let parts = match a.and(b) {
+        Condition::All(parts) => parts,
+        one => vec![one],
+    };
+    let mut asked: BTreeMap<VarId, ValueSet> = BTreeMap::new();
+    let mut rest = Vec::new();
+    for part in parts {
+        let (var, values) = match part {
+            Condition::In(var, values) => (var, values),
+            Condition::Not(inner) => match *inner {
+                Condition::In(var, values) => (var, field.others(&values)),
+                other => {
+                    rest.push(Condition::Not(Box::new(other)));
+                    continue;
+                }
+            },
+            other => {
+                rest.push(other);
+                continue;
+            }
+        };
+        let values = match asked.get(&var) {
+            Some(known) => known.intersection(&values),
+            None => values,
+        };
+        if values.is_empty() {
+            return Condition::False;
+        }
+        asked.insert(var, values);
+    }
+    let asked = asked.into_iter().map(|(var, values)| Condition::In(var, values));
+    asked.chain(rest).fold(Condition::True, Condition::and)
+}
+
 /// The values of a list found by [`innermost`].
-pub(super) fn ways(field: &Field<'_>, slots: &mut Slots, list: &Cells) -> Result<Vec<Way>, Undefined> {
+fn ways(field: &Field<'_>, slots: &mut Slots, list: &Cells, whole: &Whole) -> Result<Vec<Way>, Undefined> {
     let off = Undefined::OffBoard;
+    let mut all = Ways { field, whole, all: Vec::new() };
     match list {
         Cells::Ray(from, dir, Some(until)) => {
             let ray = place(field, slots).ray(from, dir).ok_or(off)?;
-            let mut all = Vec::new();
             // All cells so far are passed.
             let mut passed = Condition::True;
             for (at, cell) in ray.iter().enumerate() {
                 let (stops, void) = stop(field, slots, until, *cell)?;
                 let free = ray.get(..at).unwrap_or(&[]).to_vec();
-                push(&mut all, passed.clone().and(void.clone()), None);
-                let met = stops.clone().and(void.clone().negate());
-                push(&mut all, passed.clone().and(met), Some(free));
-                passed = passed.and(stops.or(void).negate());
+                all.push(&passed, void.clone(), None)?;
+                all.push(&passed, both(field, stops.clone(), void.clone().negate()), Some(free))?;
+                passed = both(field, passed, stops.or(void).negate());
                 if passed == Condition::False {
-                    return Ok(all);
+                    return Ok(all.all);
                 }
             }
-            push(&mut all, passed, Some(ray));
-            Ok(all)
+            all.push(&passed, Condition::True, Some(ray))?;
         }
         Cells::Where(inner, slot, test) => {
             let cells = place(field, slots).cells(inner).ok_or(off)?;
-            let mut all: Vec<Way> = vec![(Condition::True, Some(Vec::new()))];
+            all.push(&Condition::True, Condition::True, Some(Vec::new()))?;
             for cell in cells {
                 bind(slots, *slot, cell);
                 let (is, void) = valued(field, slots, test)?;
-                let mut next = Vec::new();
-                for (before, found) in all {
+                let sure = void.clone().negate();
+                let (with, without) = (is.clone().and(sure.clone()), is.negate().and(sure));
+                for (before, found) in std::mem::take(&mut all.all) {
                     let Some(found) = found else {
-                        next.push((before, None));
+                        all.push(&before, Condition::True, None)?;
                         continue;
                     };
-                    push(&mut next, before.clone().and(void.clone()), None);
-                    let sure = before.and(void.clone().negate());
-                    push(&mut next, sure.clone().and(is.clone().negate()), Some(found.clone()));
-                    push(&mut next, sure.and(is.clone()), Some([found.as_slice(), &[cell]].concat()));
-                }
-                all = next;
-                if all.len() > MOST_WAYS {
-                    return Err(Undefined::TooLarge);
+                    all.push(&before, void.clone(), None)?;
+                    all.push(&before, without.clone(), Some(found.clone()))?;
+                    all.push(&before, with.clone(), Some([found.as_slice(), &[cell]].concat()))?;
                 }
             }
-            Ok(all)
         }
-        _ => Err(off),
+        _ => return Err(off),
     }
+    Ok(all.all)
 }
 
-fn push(all: &mut Vec<Way>, condition: Condition, cells: Option<Vec<Coord>>) {
-    if condition != Condition::False {
-        all.push((condition, cells));
+/// The possible values of a list.
+struct Ways<'a, 'f> {
+    field: &'a Field<'f>,
+    whole: &'a Whole,
+    all: Vec<Way>,
+}
+
+impl Ways<'_, '_> {
+    /// Adds a value under two conditions, unless they exclude each other.
+    fn push(
+        &mut self,
+        before: &Condition,
+        is: Condition,
+        cells: Option<Vec<Coord>>,
+    ) -> Result<(), Undefined> {
+        let condition = both(self.field, before.clone(), is);
+        self.whole.work(self.field, &condition)?;
+        if condition != Condition::False {
+            self.all.push((condition, cells));
+        }
+        if self.all.len() > MOST_WAYS { Err(Undefined::TooLarge) } else { Ok(()) }
     }
 }
 
@@ -167,15 +215,16 @@ pub(super) fn by_ways(
     whole: &mut Whole,
 ) -> Result<Condition, Undefined> {
     let mut any = Condition::False;
-    for (way, found) in ways(field, slots, list)? {
+    for (way, found) in ways(field, slots, list, whole)? {
         let Some(found) = found else {
             whole.fails(way);
             continue;
         };
-        whole.look(field, found.len() + 1)?;
         let (is, void) = valued(field, slots, &Change::List(list, &found).test(test))?;
-        whole.fails(way.clone().and(void));
-        any = any.or(way.and(is));
+        whole.fails(both(field, way.clone(), void));
+        let holds = both(field, way, is);
+        whole.work(field, &holds)?;
+        any = any.or(holds);
     }
     Ok(any)
 }
@@ -200,8 +249,9 @@ pub(super) fn members(
                 bind(slots, *slot, *cell);
                 let (holds, void) = valued(field, slots, test)?;
                 let own = std::mem::replace(is, Condition::False);
-                whole.fails(own.clone().and(void));
-                *is = own.and(holds);
+                whole.fails(both(field, own.clone(), void));
+                *is = both(field, own, holds);
+                whole.work(field, is)?;
             }
             cells.retain(|(_, is)| *is != Condition::False);
             Some(cells)
@@ -212,10 +262,10 @@ pub(super) fn members(
                 return Ok(None);
             };
             let other = |cell| b.iter().find(|m| m.0 == cell).map_or(Condition::False, |m| m.1.clone());
-            let both = matches!(list, Cells::Both(..));
+            let common = matches!(list, Cells::Both(..));
             let with = |(cell, is): (Coord, Condition)| {
-                let other = if both { other(cell) } else { other(cell).negate() };
-                (cell, is.and(other))
+                let other = if common { other(cell) } else { other(cell).negate() };
+                (cell, both(field, is, other))
             };
             Some(a.into_iter().map(with).filter(|m| m.1 != Condition::False).collect())
         }
@@ -292,6 +342,7 @@ pub(super) fn numbers(
         let known = all.remove(&value).unwrap_or(Condition::False);
         all.insert(value, known.or(when));
     };
+    let whole = Whole::begin(field);
     let mut open = vec![(Condition::True, num.clone())];
     let mut number = 0;
     while let Some((when, num)) = open.pop() {
@@ -300,8 +351,9 @@ pub(super) fn numbers(
             return Err(Undefined::TooLarge);
         }
         if let Some(list) = in_num(&num) {
-            for (way, found) in ways(field, slots, list)? {
-                let when = when.clone().and(way);
+            for (way, found) in ways(field, slots, list, &whole)? {
+                let when = both(field, when.clone(), way);
+                whole.work(field, &when)?;
                 match found {
                     Some(found) => open.push((when, Change::List(list, &found).num(&num))),
                     None => add(None, when),
@@ -312,7 +364,9 @@ pub(super) fn numbers(
         let place = place(field, slots);
         let cases = spread(&place, &num).and_then(|num| cases::values(field, &place, &num));
         match cases {
-            Ok(cases) => cases.into_iter().for_each(|(value, case)| add(value, when.clone().and(case))),
+            Ok(cases) => {
+                cases.into_iter().for_each(|(value, case)| add(value, both(field, when.clone(), case)))
+            }
             Err(Undefined::OffBoard | Undefined::DividesByZero) => add(None, when),
             Err(why) => return Err(why),
         }
@@ -326,34 +380,35 @@ pub(super) struct Chosen<T> {
     pub rule: T,
 }
 
-/// The effects of a rule for all values of the lists in them. `find` gives a list of the rule, and `change` puts cells
-/// in its place.
+/// The effects of a rule for all values of the lists in them, where a condition holds. `find` gives a list of the rule,
+/// and `change` puts cells in its place.
 pub(super) fn choices<T>(
     field: &Field<'_>,
     slots: &mut Slots,
-    rule: T,
+    (when, rule): (Condition, T),
     find: &dyn Fn(&T) -> Option<Cells>,
     change: &dyn Fn(&T, Change<'_>) -> T,
 ) -> Result<Vec<Chosen<T>>, Undefined> {
-    let mut open = vec![Chosen { when: Condition::True, rule }];
+    let whole = Whole::begin(field);
+    let mut open = vec![Chosen { when, rule }];
     let mut done = Vec::new();
     while let Some(Chosen { when, rule }) = open.pop() {
         let Some(list) = find(&rule) else {
             done.push(Chosen { when, rule });
             continue;
         };
-        let ways = match ways(field, slots, &list) {
+        let ways = match ways(field, slots, &list, &whole) {
             Ok(ways) => ways,
             Err(Undefined::OffBoard | Undefined::DividesByZero) => continue,
             Err(why) => return Err(why),
         };
         // The last first, as `open` is a stack.
         for (way, found) in ways.into_iter().rev() {
-            if let Some(found) = found {
-                open.push(Chosen {
-                    when: when.clone().and(way),
-                    rule: change(&rule, Change::List(&list, &found)),
-                });
+            let Some(found) = found else { continue };
+            let when = both(field, when.clone(), way);
+            whole.work(field, &when)?;
+            if when != Condition::False {
+                open.push(Chosen { when, rule: change(&rule, Change::List(&list, &found)) });
             }
         }
         if open.len() + done.len() > MOST_WAYS {

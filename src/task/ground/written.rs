@@ -7,9 +7,9 @@ use super::field::{Field, Spot};
 use super::linear::{Undefined, condition};
 use super::ways;
 use super::{After, Failure, Maker, label, restrict, split};
-use crate::base::Span;
+use crate::base::{Progress, Span};
 use crate::model::board::{Coord, Direction};
-use crate::model::expr::{Change, Part, Test};
+use crate::model::expr::{Change, Part};
 use crate::model::piece::{Content, Selector};
 use crate::model::query::{All, Bound, Place};
 use crate::model::rule::{Domain, Effect, Quantified};
@@ -29,6 +29,10 @@ struct Job<'a, 'f> {
     part: u32,
     span: Span,
     quantified: &'a Quantified,
+    /// For each guard, the number of variables after which it has a meaning.
+    due: Vec<usize>,
+    /// Whether it has lists that depend on the position.
+    varies: bool,
 }
 
 /// The actions of a rule.
@@ -40,7 +44,18 @@ pub(super) fn ground(
     quantified: &Quantified,
 ) -> Result<(), Failure> {
     let field = maker.field.clone();
-    Job { field: &field, rule, part, span, quantified }.run(maker)
+    let due = quantified.guards.iter().map(|guard| {
+        let mut due = 0;
+        Part::Test(guard).slots(&mut |slot| {
+            if slot < quantified.variables.len() {
+                due = due.max(slot + 1);
+            }
+        });
+        due
+    });
+    let effects = quantified.effects.iter().flat_map(Effect::parts);
+    let varies = quantified.guards.iter().map(Part::Test).chain(effects).any(Part::varies);
+    Job { field: &field, rule, part, span, quantified, due: due.collect(), varies }.run(maker)
 }
 
 impl Job<'_, '_> {
@@ -54,6 +69,9 @@ impl Job<'_, '_> {
         loop {
             let depth = chosen.len();
             if depth == domains.len() {
+                if self.varies {
+                    maker.budget.poll(&Progress::default())?;
+                }
                 self.one(maker, &chosen)?;
             }
             let next = domains.get(depth).and_then(|d| counters.last().and_then(|at| d.get(*at)));
@@ -64,7 +82,7 @@ impl Job<'_, '_> {
                         *at += 1;
                     }
                     chosen.push(choice.clone());
-                    if hopeless(field, quantified, &chosen) {
+                    if self.is_hopeless(&chosen) {
                         chosen.pop();
                     } else {
                         counters.push(0);
@@ -78,6 +96,20 @@ impl Job<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Whether a guard is false that has its meaning from the variable that was bound last.
+    fn is_hopeless(&self, chosen: &[Choice]) -> bool {
+        let Job { field, quantified, .. } = *self;
+        let depth = chosen.len();
+        if depth == quantified.variables.len() {
+            return false;
+        }
+        let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
+        slots.resize(quantified.slots.max(slots.len()), None);
+        let due = |due: usize| due == depth || due == 0 && depth == 1;
+        let guards = quantified.guards.iter().zip(&self.due).filter(|(_, at)| due(**at));
+        guards.into_iter().any(|(guard, _)| condition(field, &mut slots, guard) == Ok(Condition::False))
     }
 
     fn one(&self, maker: &mut Maker<'_>, chosen: &[Choice]) -> Result<(), Failure> {
@@ -104,7 +136,7 @@ impl Job<'_, '_> {
                 Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
             }
         }
-        let all = match self.effects(&mut slots) {
+        let all = match self.effects(&mut slots, &guard) {
             Ok(all) => all,
             Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
         };
@@ -130,6 +162,7 @@ impl Job<'_, '_> {
     fn effects(
         &self,
         slots: &mut Vec<Option<Bound>>,
+        guard: &[(VarId, ValueSet)],
     ) -> Result<Vec<(Condition, Cow<'_, [Effect]>)>, Undefined> {
         let effects = &self.quantified.effects;
         let varies = |e: &Effect| e.parts().into_iter().any(Part::varies);
@@ -140,7 +173,9 @@ impl Job<'_, '_> {
             |effects: &Vec<Effect>| effects.iter().flat_map(Effect::parts).find_map(ways::innermost).cloned();
         let change =
             |effects: &Vec<Effect>, change: Change<'_>| effects.iter().map(|e| e.changed(change)).collect();
-        let chosen = ways::choices(self.field, slots, effects.clone(), &find, &change)?;
+        let given = guard.iter().map(|(var, values)| Condition::In(*var, values.clone()));
+        let given = given.fold(Condition::True, Condition::and);
+        let chosen = ways::choices(self.field, slots, (given, effects.clone()), &find, &change)?;
         Ok(chosen.into_iter().map(|c| (c.when, Cow::Owned(c.rule))).collect())
     }
 
@@ -202,25 +237,6 @@ impl Job<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// Whether a guard that depends only on the variables bound so far is false.
-fn hopeless(field: &Field<'_>, quantified: &Quantified, chosen: &[Choice]) -> bool {
-    if chosen.len() == quantified.variables.len() {
-        return false;
-    }
-    let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
-    slots.resize(quantified.slots.max(slots.len()), None);
-    // A guard that needs a later variable is undefined, not false. A list that depends on the position would have no
-    // value in any position, so such a guard has to wait.
-    let waits = |guard: &Test| {
-        let mut later = false;
-        let unbound = |slot| (chosen.len()..quantified.variables.len()).contains(&slot);
-        Part::Test(guard).slots(&mut |slot| later |= unbound(slot));
-        later && Part::Test(guard).varies()
-    };
-    let guards = quantified.guards.iter().filter(|g| !waits(g));
-    guards.into_iter().any(|g| condition(field, &mut slots, g) == Ok(Condition::False))
 }
 
 fn choices(field: &Field<'_>, domain: &Domain) -> Vec<Choice> {

@@ -1,5 +1,7 @@
 //! The cells of a reading and the board about them.
 
+use std::cell::Cell;
+
 use rustc_hash::FxHashMap;
 
 use crate::model::Model;
@@ -29,6 +31,8 @@ pub(super) struct Field<'a> {
     /// The variable that holds how many cells a ring has, with that number.
     pub(super) length: Option<(VarId, Value)>,
     index: FxHashMap<Coord, VarId>,
+    /// The work on the current test: parts of conditions that were made for lists.
+    pub(super) work: Cell<u64>,
 }
 
 /// The kind of a coordinate.
@@ -43,7 +47,7 @@ pub(super) enum Spot {
 impl<'a> Field<'a> {
     pub(super) fn new(model: &'a Model, board: &'a Board, cells: Vec<Coord>, extent: Extent) -> Self {
         let index = cells.iter().copied().zip(0..).collect();
-        Field { board, pieces: &model.pieces, cells, extent, length: None, index }
+        Field { board, pieces: &model.pieces, cells, extent, length: None, index, work: Cell::new(0) }
     }
 
     /// A ring of the first cells, of this length.
@@ -52,7 +56,8 @@ impl<'a> Field<'a> {
         let index = cells.iter().copied().zip(0..).collect();
         let var = VarId::try_from(self.cells.len()).unwrap_or(VarId::MAX);
         let held = Value::try_from(length).unwrap_or(Value::MAX);
-        Field { board, pieces: self.pieces, cells, extent: self.extent, length: Some((var, held)), index }
+        let (pieces, extent, length) = (self.pieces, self.extent, Some((var, held)));
+        Field { board, pieces, cells, extent, length, index, work: Cell::new(0) }
     }
 
     pub(super) fn var(&self, cell: Coord) -> Option<VarId> {

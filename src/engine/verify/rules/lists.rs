@@ -3,18 +3,87 @@
 //! An outcome of a list is one value of it, with the condition that it has that value. Exactly one outcome holds in each
 //! position, counting the one without a value.
 
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
 use super::field::Field;
 use super::tests::{Slots, Translated, Void, holds, part, place};
 use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Change, Num, Part, Test, Until};
 use crate::model::query::{Place, bind};
 use crate::syntax::ast::{BinaryOp, Fold};
-use crate::task::Condition;
+use crate::task::{Condition, ValueSet, VarId};
 
 /// Maximum number of outcomes of the lists of one test or move.
 pub(super) const MOST: usize = 1 << 12;
 
+/// Maximum work on one test or move.
+const MOST_WORK: u64 = 1 << 22;
+
 pub(super) type Outcome = (Condition, Option<Vec<Coord>>);
+
+/// The conjunction. What it demands of one cell is one demand, and contradictory demands are `False`.
+fn joint(field: &Field<'_>, one: &Condition, other: &Condition) -> Translated<Condition> {
+    let mut demands: FxHashMap<VarId, ValueSet> = FxHashMap::default();
+    let mut order = Vec::new();
+    let mut open = vec![other, one];
+    let mut rest = Condition::True;
+    while let Some(next) = open.pop() {
+        field.work.set(field.work.get() + 1);
+        let (var, values) = match next {
+            Condition::False => return Ok(Condition::False),
+            Condition::All(parts) => {
+                open.extend(parts.iter().rev());
+                continue;
+            }
+            Condition::In(var, values) => (*var, values.clone()),
+            part => match unless(part) {
+                Some((var, values)) => {
+                    (var, field.everything().iter().filter(|v| !values.contains(*v)).collect())
+                }
+                None => {
+                    field.work.set(field.work.get() + parts(part));
+                    rest = rest.and(part.clone());
+                    continue;
+                }
+            },
+        };
+        match demands.entry(var) {
+            Entry::Vacant(free) => {
+                order.push(var);
+                free.insert(values);
+            }
+            Entry::Occupied(mut known) => *known.get_mut() = known.get().intersection(&values),
+        }
+    }
+    if field.work.get() > MOST_WORK {
+        return Err(Void::Large);
+    }
+    if demands.values().any(ValueSet::is_empty) {
+        return Ok(Condition::False);
+    }
+    let demand = |var: VarId| demands.get(&var).map_or(Condition::True, |v| Condition::In(var, v.clone()));
+    Ok(order.into_iter().map(demand).fold(Condition::True, Condition::and).and(rest))
+}
+
+/// A variable and the values that it may not hold, if that is all that a condition asks.
+fn unless(condition: &Condition) -> Option<(VarId, &ValueSet)> {
+    let Condition::Not(inner) = condition else { return None };
+    let Condition::In(var, values) = inner.as_ref() else { return None };
+    Some((*var, values))
+}
+
+/// The number of parts of a condition.
+fn parts(condition: &Condition) -> u64 {
+    match condition {
+        Condition::All(all) | Condition::Any(all) => all.iter().map(parts).sum(),
+        Condition::Not(inner) => parts(inner),
+        Condition::Count { vars, .. } => vars.len() as u64,
+        Condition::Sum { terms, .. } => terms.len() as u64,
+        Condition::True | Condition::False | Condition::In(..) => 1,
+    }
+}
 
 /// A list that depends on the position, made of cells that do not. Tests within lists and bodies of quantifiers are not
 /// searched.
@@ -83,12 +152,13 @@ pub(super) fn outcomes(field: &Field<'_>, slots: &mut Slots, list: &Cells) -> Tr
                         known(field, slots, test)?
                     }
                 };
-                all.push((
-                    so_far.clone().and(ends.clone()),
-                    Some(ray.iter().take(length).copied().collect()),
-                ));
-                all.push((so_far.clone().and(void.clone()), None));
-                so_far = so_far.and(ends.negate()).and(void.negate());
+                let here = joint(field, &so_far, &ends)?;
+                all.push((here, Some(ray.iter().take(length).copied().collect())));
+                all.push((joint(field, &so_far, &void)?, None));
+                so_far = joint(field, &so_far, &ends.negate().and(void.negate()))?;
+                if so_far == Condition::False {
+                    break;
+                }
             }
             all.push((so_far, Some(ray)));
         }
@@ -105,10 +175,10 @@ pub(super) fn outcomes(field: &Field<'_>, slots: &mut Slots, list: &Cells) -> Tr
                         next.push((when, None));
                         continue;
                     };
-                    next.push((when.clone().and(void.clone()), None));
-                    next.push((when.clone().and(not.clone()), Some(chosen.clone())));
+                    next.push((joint(field, &when, &void)?, None));
+                    next.push((joint(field, &when, &not)?, Some(chosen.clone())));
                     let more = chosen.into_iter().chain([cell]).collect();
-                    next.push((when.and(is.clone()), Some(more)));
+                    next.push((joint(field, &when, &is)?, Some(more)));
                 }
                 next.retain(|(when, _)| *when != Condition::False);
                 if next.len() > MOST {
@@ -179,8 +249,8 @@ pub(super) fn test(
             None => add(void, when),
             Some(cells) => {
                 let (is, without) = known(field, slots, &Change::List(list, &cells).test(test))?;
-                add(void, when.clone().and(without));
-                any = any.or(when.and(is));
+                add(void, joint(field, &when, &without)?);
+                any = any.or(joint(field, &when, &is)?);
             }
         }
     }
@@ -209,8 +279,8 @@ pub(super) fn perhaps(
             for (cell, among) in from {
                 bind(slots, *slot, cell);
                 let (is, without) = known(field, slots, test)?;
-                add(void, among.clone().and(without));
-                all.push((cell, among.and(is)));
+                add(void, joint(field, &among, &without)?);
+                all.push((cell, joint(field, &among, &is)?));
             }
         }
         Cells::Join(parts) => {
@@ -235,7 +305,7 @@ pub(super) fn perhaps(
                 let other = b.iter().find(|(other, _)| *other == cell);
                 let other = other.map_or(Condition::False, |(_, among)| among.clone());
                 let wanted = if matches!(list, Cells::Both(..)) { other } else { other.negate() };
-                all.push((cell, among.and(wanted)));
+                all.push((cell, joint(field, &among, &wanted)?));
             }
         }
         _ => return Ok(None),

@@ -47,6 +47,7 @@ pub(super) fn place<'a>(field: &'a Field<'_>, slots: &'a Slots) -> Place<'a> {
 /// The condition that a test is. Where a part of it divides by a count that is 0, it has no value and does
 /// not hold.
 pub(super) fn condition(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Translated<Condition> {
+    field.work.set(0);
     let mut void = Condition::False;
     let holds = part(field, slots, test, &mut void)?;
     Ok(holds.and(void.negate()))

@@ -8,6 +8,7 @@ use super::effects;
 use super::field::{Extent, Field};
 use super::lists;
 use super::tests::{condition, place};
+use crate::base::Progress;
 use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Change, Dir, Num, Part, Test, Until};
 use crate::model::piece::Content;
@@ -75,6 +76,10 @@ impl Job<'_, '_> {
             }
         }
         let Some((choices, held)) = self.domains.get(at).cloned() else {
+            if self.field.work.get() > 0 {
+                // Lists that depend on the position may take long.
+                maker.context.poll(&Progress::default())?;
+            }
             let mut tests = Vec::new();
             for (test, _) in &self.quantified.after {
                 match condition(self.field, &mut self.slots, test) {
@@ -130,6 +135,8 @@ impl Job<'_, '_> {
         let mut open = vec![(chosen.clone(), self.quantified.effects.clone())];
         while let Some((draft, effects)) = open.pop() {
             maker.case()?;
+            maker.context.poll(&Progress::default())?;
+            self.field.work.set(0);
             let next = effects.iter().flat_map(Effect::parts).find_map(lists::first).cloned();
             let Some(list) = next else {
                 self.run(maker, &effects, draft, after)?;
@@ -149,6 +156,9 @@ impl Job<'_, '_> {
                 let Some(cells) = cells else { continue };
                 let mut draft = draft.clone();
                 draft.ask_all(when);
+                if !draft.has_cases() {
+                    continue;
+                }
                 let there = Change::List(&list, &cells);
                 open.push((draft, effects.iter().map(|effect| effect.changed(there)).collect()));
             }
