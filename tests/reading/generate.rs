@@ -28,6 +28,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("unions and parameters", special::unions),
     ("rays and sets", lists::lists),
     ("number variables", lists::numbers),
+    ("rays in tests and costs", lists::judged),
     ("measures", boards::measures),
     ("tests after moves", after::tests),
     ("special boards and tests", after::special),

@@ -145,3 +145,86 @@ fn nested_calls_are_read_soon() {
     let rule = format!("rule r(x: a) {{ move x to {deep} }}");
     assert!(codes(&with(&rule, "line 4", "row a...", "a at d1")).len() <= 1);
 }
+
+/// A wall ends a ray and a run, and with it the range of a variable.
+#[test]
+fn walls_end_rays() {
+    let slide = "rule r(x: a, d: direction) { move x to last(ray(x, d)) }";
+    assert_eq!(least(&with(slide, "line 5 walls c1-d1", "row a....", "row ..a..")), Some(1));
+    assert_eq!(least(&with(slide, "line 5 walls c1-d1", "row a....", "row ....a")), None);
+    let jump = "rule r(x: a, d: direction, k in 1..) { move x to step(x, d, k) }";
+    assert_eq!(least(&with(jump, "line 5 walls b1-c1", "row ..a..", "row ....a")), Some(1));
+    assert_eq!(least(&with(jump, "line 5 walls b1-c1", "row a....", "row ....a")), None);
+    let other = "rule r(x: a, k in 1..) { when k == 4; remove x }";
+    assert_eq!(least(&with(other, "line 5 walls b1-c1", "row a....", "empty")), None);
+    assert_eq!(least(&with(other, "line 5 walls a1-b1", "row a....", "empty")), Some(1));
+}
+
+#[test]
+fn lists_are_tested_after_moves() {
+    // The piece may end only where it sees the other one.
+    let rule = "rule r(x: a, y: empty) {
+        when adjacent(x, y)
+        move x to y
+        when after any d in ray(y, up) union ray(y, right) union ray(y, down) union ray(y, left): d is b
+    }";
+    assert_eq!(least(&with(rule, "square 3 by 2", "a at a1, b at c1", "a at a2")), None);
+    assert_eq!(least(&with(rule, "square 3 by 2", "a at a1, b at c1", "a at b1")), Some(1));
+    let legal = |test: &str| {
+        with("rule r(x: a, y: empty) { move x to y }", "line 5", "row aa..b", "row .aab.").replace(
+            "goal row .aab.",
+            &format!("legal after {test}\n goal where count(a, ray(a1, right) until b) == 2"),
+        )
+    };
+    assert_eq!(least(&legal("count(ray(a1, left)) == 0")), Some(1));
+    assert_eq!(least(&legal("last(ray(a1, right) until b) is a")), Some(1));
+    // Without a value, it does not hold.
+    assert_eq!(least(&legal("last(ray(b1, right) until piece) is empty")), Some(1));
+    assert_eq!(least(&legal("last(ray(e1, right)) is empty")), None);
+}
+
+#[test]
+fn costs_depend_on_lists_of_the_position() {
+    let slide = |cost: &str| {
+        let rule = format!(
+            "rule r(x: a, d: direction) {{ move x to last(ray(x, d) until piece); cost {cost} }}"
+        );
+        let text = with(&rule, "square 4 by 4", "a at a1, b at c4", "a at d4");
+        text.replace(" goal", " measure steps = cost\n goal")
+    };
+    let cost = |cost: &str| least(&slide(cost));
+    assert_eq!(cost("1"), Some(2));
+    assert_eq!(cost("count(ray(x, d) until piece)"), Some(6));
+    assert_eq!(cost("count(ray(x, d)) - count(ray(x, d) until piece)"), Some(0));
+    assert_eq!(cost("sum y in ray(x, d) until piece: rowof(y)"), Some(1 + 1 + 1 + 2 + 3 + 4));
+    assert_eq!(cost("2 ^ count(b, ray(x, d)) + (max y in ray(x, d) until piece: columnof(y))"), Some(10));
+    assert_eq!(codes(&slide("count(ray(x, d)) - 4")), ["P0522"]);
+    assert_eq!(codes(&slide("min y in ray(x, d) where z: z is b: rowof(y)")), ["P0522"]);
+}
+
+/// No theory reads a game off rules with these words.
+#[test]
+fn no_theory_takes_them() {
+    let lights = "piece on \"1\"\npiece off \"0\"\nrule press(x) { flip on <-> off at CELLS }\n\
+                  puzzle P { board square 3 by 3; rules press; start full off; goal full on }\n";
+    let theory = |text: &str| {
+        let analysis = load(text);
+        analysis.brief(&analysis.puzzles()[0], &Budget::unlimited()).is_some()
+    };
+    assert!(theory(&lights.replace("CELLS", "x, around x")));
+    for cells in ["x, ray(x, up)", "around x where y: count(around y) > 2", "around x and around b2"] {
+        assert!(!theory(&lights.replace("CELLS", cells)), "{cells}");
+    }
+}
+
+/// Lists with many values are refused, or read in bounded time.
+#[test]
+fn lists_with_many_values_are_refused() {
+    let sets = "rule r(x: a) { remove cells where y: y is a }";
+    assert_eq!(codes(&with(sets, "square 5 by 5", "full a", "empty")), ["P0508"]);
+    let nested = "rule r(x: a, d: direction) {
+        when count(cells where y: count(ray(y, d) until a) > count(ray(y, d) where z: z is b)) == 3
+        move x to last(ray(last(ray(x, d) until b), d) until piece)
+    }";
+    assert!(codes(&with(nested, "square 8 by 8", "a at a1", "b at a1")).len() <= 1);
+}

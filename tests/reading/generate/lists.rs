@@ -1,7 +1,10 @@
 //! Rays, selections, sums over cells, lists in effects and variables for numbers.
 
 use super::field::Field;
+use super::marks::walled;
 use super::words::{Maker, Pieces};
+
+use crate::reading::board::Kind;
 
 const DIRECTED: &[&str] = &["line", "ring", "square", "diagonal", "hex", "triangle"];
 const TWO: &Pieces = &[("coin", 'o'), ("stone", '#')];
@@ -124,7 +127,9 @@ fn asked(maker: &mut Maker, field: &Field) -> Vec<String> {
     let empty = maker.dice.between(4, 7);
     let marks = maker.marks(field, TWO, empty);
     let start = field.config(&mut maker.dice, &marks);
-    vec![format!("board {}", field.text()), format!("start {start}")]
+    let square = matches!(field.board.kind, Kind::Line | Kind::Square | Kind::Diagonal);
+    let board = if square && maker.dice.once_in(3) { walled(maker, field) } else { field.text() };
+    vec![format!("board {board}"), format!("start {start}")]
 }
 
 fn rule(maker: &mut Maker, name: &str, field: &Field, more: &str) {
@@ -151,11 +156,16 @@ fn rule(maker: &mut Maker, name: &str, field: &Field, more: &str) {
             }
         }
     };
+    if maker.after && maker.dice.once_in(2) {
+        let guard = guard(maker, field);
+        statements.push(format!("when after {guard}"));
+    }
+    if maker.priced && !maker.dice.once_in(4) {
+        let number = number(maker, field);
+        statements.push(format!("cost max(0, {number})"));
+    }
+    let mut statements = maker.any_order(statements);
     statements.push(effect);
-    let mut statements = statements;
-    let last = statements.pop().unwrap();
-    let mut statements = maker.any_order(std::mem::take(&mut statements));
-    statements.push(last);
     maker.rule(&format!("{name}(x: {kinds}, {other}, d: direction{more})"), statements);
 }
 
@@ -169,7 +179,7 @@ pub fn lists(maker: &mut Maker) -> String {
         rule(maker, "v", &field, "");
     }
     let mut statements = asked(maker, &field);
-    if maker.dice.once_in(5) {
+    if !maker.priced && maker.dice.once_in(5) {
         statements.push(format!("players 2, last to move {}", maker.dice.pick(&["wins", "loses"])));
     } else {
         statements.push(goal(maker, &field));
@@ -187,4 +197,15 @@ pub fn numbers(maker: &mut Maker) -> String {
     let mut statements = asked(maker, &field);
     statements.push(goal(maker, &field));
     maker.text(&statements)
+}
+
+/// Tests after moves and costs with rays and sets.
+pub fn judged(maker: &mut Maker) -> String {
+    maker.after = maker.dice.once_in(2);
+    maker.priced = !maker.after || maker.dice.once_in(2);
+    let text = if maker.dice.once_in(2) { lists(maker) } else { numbers(maker) };
+    match maker.priced {
+        true => format!("{}    measure coins = cost\n}}\n", text.trim_end().trim_end_matches('}')),
+        false => text,
+    }
 }

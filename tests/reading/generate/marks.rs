@@ -31,6 +31,23 @@ pub fn members(maker: &mut Maker) -> String {
     maker.text(&[format!("board {}", field.text()), format!("start {start}"), goal])
 }
 
+/// A board of squares with walls between some of its cells.
+pub fn walled(maker: &mut Maker, field: &Field) -> String {
+    let mut pairs = Vec::new();
+    for (i, a) in field.board.cells.iter().enumerate() {
+        for (j, b) in field.board.cells.iter().enumerate().skip(i) {
+            if (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1 {
+                pairs.push(format!("{}-{}", field.cell(i), field.cell(j)));
+            }
+        }
+    }
+    let walls: Vec<String> = pairs.into_iter().filter(|_| maker.dice.once_in(3)).collect();
+    match walls.is_empty() {
+        true => field.text(),
+        false => format!("{} walls {}", field.text(), walls.join(", ")),
+    }
+}
+
 pub fn walls(maker: &mut Maker) -> String {
     let pieces: &Pieces = &[("coin", 'o'), ("stone", '#')];
     maker.pieces(pieces);
@@ -41,19 +58,7 @@ pub fn walls(maker: &mut Maker) -> String {
     if maker.dice.once_in(2) {
         maker.written("w", &field, pieces);
     }
-    let mut pairs = Vec::new();
-    for (i, a) in field.board.cells.iter().enumerate() {
-        for (j, b) in field.board.cells.iter().enumerate().skip(i) {
-            if (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1 {
-                pairs.push(format!("{}-{}", field.cell(i), field.cell(j)));
-            }
-        }
-    }
-    let walls: Vec<String> = pairs.into_iter().filter(|_| maker.dice.once_in(3)).collect();
-    let board = match walls.is_empty() {
-        true => field.text(),
-        false => format!("{} walls {}", field.text(), walls.join(", ")),
-    };
+    let board = walled(maker, &field);
     let empty = maker.dice.between(3, 7);
     let marks = maker.marks(&field, pieces, empty);
     let start = field.config(&mut maker.dice, &marks);
