@@ -4,6 +4,7 @@
 //! only the variables of the rule remain.
 
 mod change;
+mod effort;
 mod visit;
 
 use super::board::{Coord, Direction};

@@ -131,6 +131,7 @@ fn drawn(
             module: scope.module,
             piece_modules: scope.piece_modules.clone(),
             sets: Vec::new(),
+            parts: 0,
             values: scope.values.clone(),
             board: Some(&plane),
             pieces: scope.pieces,

@@ -218,6 +218,7 @@ fn resolved(
         module: at.module,
         piece_modules: modules,
         sets: Vec::new(),
+        parts: 0,
         values: values.clone(),
         board: Some(&board),
         pieces: &mut pieces,

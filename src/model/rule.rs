@@ -96,6 +96,7 @@ impl Quantified {
         let effects = self.effects.iter().flat_map(Effect::parts);
         self.variables.iter().any(numbers)
             || self.guards.iter().map(Part::Test).chain(effects).any(Part::ranges)
+            || self.after.iter().any(|(test, _)| Part::Test(test).ranges())
     }
 }
 

@@ -47,6 +47,8 @@ pub struct Scope<'a, 'n> {
     pub values: Values,
     /// Named sets whose cells are being read: none may use itself.
     pub sets: Vec<ItemRef>,
+    /// Number of parts of the cells of named sets so far.
+    pub parts: usize,
     /// The board, if it is known.
     pub board: Option<&'a Board>,
     /// The pieces in play; a piece that is named joins them.
@@ -229,6 +231,7 @@ pub fn set(names: &Names<'_>, at: ItemRef, diagnostics: &mut Vec<Diagnostic>) {
         piece_modules: Vec::new(),
         values: Values::new(),
         sets: Vec::new(),
+        parts: 0,
         board: None,
         pieces: &mut Pieces::new(),
         legend: None,

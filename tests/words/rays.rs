@@ -228,3 +228,20 @@ fn lists_with_many_values_are_refused() {
     }";
     assert!(codes(&with(nested, "square 8 by 8", "a at a1", "b at a1")).len() <= 1);
 }
+
+/// What would take too long is refused when it is read.
+#[test]
+fn too_much_work_is_refused() {
+    let sum = "sum a in cells: sum b in cells: sum c in cells: sum d in cells: distance(a, b) + distance(c, d)";
+    let rule = format!("rule r(x: a) {{ when ({sum}) == 4; remove x }}");
+    assert_eq!(codes(&with(&rule, "square 9 by 9", "a at a1", "empty")), ["P0508"]);
+    let rule = "rule r(x: a) { when count(cells where b: any c in cells: all d in cells: all e in cells: d == e) == 4; remove x }";
+    assert_eq!(codes(&with(rule, "square 9 by 9", "a at a1", "empty")), ["P0508"]);
+    let mut sets = "set s0 = around a1 union around b1\n".to_owned();
+    for i in 1..40 {
+        sets += &format!("set s{i} = s{0} union s{0}\n", i - 1);
+    }
+    let rule = format!("{sets}rule r(x: a) {{ when x is s39; remove x }}");
+    let found = codes(&with(&rule, "square 3 by 3", "a at a1", "empty"));
+    assert!(!found.is_empty() && found.iter().all(|code| code == "P0508"), "{found:?}");
+}

@@ -173,6 +173,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             module,
             piece_modules: Vec::new(),
             sets: Vec::new(),
+            parts: 0,
             values,
             board: self.board,
             pieces: self.pieces,

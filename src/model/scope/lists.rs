@@ -8,6 +8,11 @@ use crate::model::expr::{Cells, Num, Part, Until};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Sort, too_deep};
 use crate::syntax::ast::{Expr, ExprKind, Fold, ItemKind, Name, Path};
 
+/// Maximum number of cells that an expression over cells may look at.
+const MOST_EFFORT: u64 = 1_000_000;
+/// Maximum number of parts of the cells of all sets that a text names.
+const MOST_PARTS: usize = 10_000;
+
 impl Scope<'_, '_> {
     /// Reports a list that may have no end on an unbounded board.
     pub(super) fn ends(&mut self, span: Span, what: &str) -> Option<()> {
@@ -27,6 +32,19 @@ impl Scope<'_, '_> {
         if all { self.ends(span, "this set") } else { Some(()) }
     }
 
+    /// Reports an expression over cells that looks at too many of them.
+    pub(super) fn in_time(&mut self, part: Part<'_>, span: Span) -> Option<()> {
+        let Some(board) = self.board else { return Some(()) };
+        if !part.ranges() || part.effort(board) <= MOST_EFFORT {
+            return Some(());
+        }
+        let d = Diagnostic::new(Code::RuleTooLarge, span, "this involves too many cells")
+            .note(format!("an expression over cells looks at most at {} cells", grouped(MOST_EFFORT)))
+            .help("use a smaller board");
+        self.diagnostics.push(d);
+        None
+    }
+
     /// `ray(x, d) until rock or wall`.
     pub(super) fn until_kinds(&mut self, ray: &Expr, kinds: &[Path]) -> Option<Cells> {
         let (ray, selector) = (self.ray(ray), self.selectors(kinds));
@@ -41,7 +59,9 @@ impl Scope<'_, '_> {
         let test = self.test(test);
         self.variables.pop();
         let Cells::Ray(from, dir, _) = ray? else { return None };
-        Some(Cells::Ray(from, dir, Some(Until::Test(slot, Box::new(test?)))))
+        let ray = Cells::Ray(from, dir, Some(Until::Test(slot, Box::new(test?))));
+        self.in_time(Part::Cells(&ray), name.span)?;
+        Some(ray)
     }
 
     fn ray(&mut self, expr: &Expr) -> Option<Cells> {
@@ -64,7 +84,9 @@ impl Scope<'_, '_> {
         self.variables.pop();
         let (cells, test) = (cells?, test?);
         self.ends(span, "a selection of cells")?;
-        Some(Cells::Where(Box::new(cells), slot, Box::new(test)))
+        let found = Cells::Where(Box::new(cells), slot, Box::new(test));
+        self.in_time(Part::Cells(&found), span)?;
+        Some(found)
     }
 
     /// `sum y in E: N`.
@@ -83,6 +105,7 @@ impl Scope<'_, '_> {
         let (cells, body) = (cells?, body?);
         self.finite(&cells, over.span)?;
         let num = Num::Fold(fold, slot, cells, Box::new(body));
+        self.in_time(Part::Num(&num), span)?;
         let (least, greatest) = range::range(&num);
         if least < -range::MOST || greatest > range::MOST {
             let most = grouped(u64::try_from(range::MOST).unwrap_or(u64::MAX));
@@ -146,6 +169,14 @@ impl Scope<'_, '_> {
         (self.variables, self.values) = (variables, values);
         self.module = module;
         self.sets.pop();
-        cells
+        let cells = cells?;
+        // Sets of sets may grow with every step.
+        Part::Cells(&cells).visit(&mut |_| self.parts += 1);
+        if self.parts > MOST_PARTS {
+            let text = format!("the set `{}` consists of too many others", item.name.text);
+            return self.report(Code::RuleTooLarge, span, text);
+        }
+        self.in_time(Part::Cells(&cells), span)?;
+        Some(cells)
     }
 }

@@ -3,7 +3,7 @@
 use super::{Scope, Sense};
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Lines;
-use crate::model::expr::{Cells, Test};
+use crate::model::expr::{Cells, Part, Test};
 use crate::model::piece::Selector;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name, Quantifier, UnaryOp};
 
@@ -116,7 +116,9 @@ impl Scope<'_, '_> {
         let slot = self.bind(&name.text, Sense::Cell);
         let body = self.test(body);
         self.variables.pop();
-        Some(Test::Each(all, slot, over?, Box::new(body?)))
+        let test = Test::Each(all, slot, over?, Box::new(body?));
+        self.in_time(Part::Test(&test), name.span)?;
+        Some(test)
     }
 
     /// The lines that an expression names.

@@ -31,8 +31,8 @@ struct Job<'a, 'f> {
     quantified: &'a Quantified,
     /// For each guard, the number of variables after which it has a meaning.
     due: Vec<usize>,
-    /// Whether it has lists that depend on the position.
-    varies: bool,
+    /// Whether one case of it may take long.
+    slow: bool,
 }
 
 /// The actions of a rule.
@@ -53,9 +53,8 @@ pub(super) fn ground(
         });
         due
     });
-    let effects = quantified.effects.iter().flat_map(Effect::parts);
-    let varies = quantified.guards.iter().map(Part::Test).chain(effects).any(Part::varies);
-    Job { field: &field, rule, part, span, quantified, due: due.collect(), varies }.run(maker)
+    let slow = quantified.ranges();
+    Job { field: &field, rule, part, span, quantified, due: due.collect(), slow }.run(maker)
 }
 
 impl Job<'_, '_> {
@@ -69,15 +68,15 @@ impl Job<'_, '_> {
         loop {
             let depth = chosen.len();
             if depth == domains.len() {
-                if self.varies {
-                    maker.budget.poll(&Progress::default())?;
-                }
                 self.one(maker, &chosen)?;
             }
             let next = domains.get(depth).and_then(|d| counters.last().and_then(|at| d.get(*at)));
             match next {
                 Some(choice) => {
                     maker.case(span)?;
+                    if self.slow {
+                        maker.budget.poll(&Progress::default())?;
+                    }
                     if let Some(at) = counters.last_mut() {
                         *at += 1;
                     }

@@ -48,7 +48,8 @@ pub(super) fn read(
             list.push(guard);
         }
     }
-    let mut job = Job { field, rule, quantified, domains, due, slots: Vec::new() };
+    let slow = quantified.ranges();
+    let mut job = Job { field, rule, quantified, domains, due, slow, slots: Vec::new() };
     job.slots.resize(quantified.slots.max(job.domains.len()), None);
     job.from(maker, 0, &Draft::default())
 }
@@ -61,6 +62,8 @@ struct Job<'a, 'f> {
     quantified: &'a Quantified,
     domains: Vec<Choices>,
     due: Vec<Vec<&'a Test>>,
+    /// Whether one case of it may take long.
+    slow: bool,
     slots: Vec<Option<Bound>>,
 }
 
@@ -76,10 +79,6 @@ impl Job<'_, '_> {
             }
         }
         let Some((choices, held)) = self.domains.get(at).cloned() else {
-            if self.field.work.get() > 0 {
-                // Lists that depend on the position may take long.
-                maker.context.poll(&Progress::default())?;
-            }
             let mut tests = Vec::new();
             for (test, _) in &self.quantified.after {
                 match condition(self.field, &mut self.slots, test) {
@@ -95,6 +94,9 @@ impl Job<'_, '_> {
         };
         for choice in choices {
             maker.case()?;
+            if self.slow {
+                maker.context.poll(&Progress::default())?;
+            }
             let mut with = chosen.clone();
             if let (Bound::Cell(cell), Some(values)) = (choice, &held)
                 && !with.ask_cell(self.field, cell, values)
