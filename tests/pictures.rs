@@ -39,6 +39,10 @@ const PUZZLES: &[(&str, &str)] = &[
         "piece robot \"R\"\nrule go { [ robot | empty ] -> [ empty | robot ] }\nboard Maze = square 3 by 2 walls a1-b1, b1-b2\npuzzle P { board Maze; rules go; start robot at a1; goal only robot at b1 }",
     ),
     (
+        "floors",
+        "piece box \"b\"\npiece target \"x\" { floor }\npiece ice \",\" { floor; colour cyan }\nmarks { \"*\" = box on target }\nrule go { [ box | empty ] -> [ empty | box ] }\npuzzle P { board square 3 by 2; rules go; start \"\"\"\n*.x\nb,.\n\"\"\"; goal \"\"\"\nb.b\n...\n\"\"\" }",
+    ),
+    (
         "triangle",
         "use peg\npuzzle P { board triangle side 4; rules peg.jump; start full except a1; goal only peg at a1 }",
     ),
@@ -70,6 +74,17 @@ fn a_piece_is_drawn_once_on_its_cells() {
     assert_eq!(pictures(alike).start.pieces.len(), 3);
     let covered: Vec<usize> = gourds.start.pieces.iter().flat_map(|piece| piece.cells.clone()).collect();
     assert_eq!(covered.len(), 6);
+}
+
+#[test]
+fn a_floor_piece_is_drawn_below_the_piece_on_it() {
+    let floors = pictures(PUZZLES.iter().find(|p| p.0 == "floors").unwrap().1);
+    let drawn = |scene: &puzzlec::analysis::Scene| -> Vec<String> {
+        scene.pieces.iter().map(|p| format!("{} {:?} {:?}", p.mark, p.form, p.cells)).collect()
+    };
+    let below = ["x Floor [0]", "x Floor [2]", ", Floor [4]"];
+    assert_eq!(drawn(&floors.start), [&below[..], &["b Disc [0]", "b Disc [3]"]].concat());
+    assert_eq!(drawn(&floors.goal.unwrap()), [&below[..], &["b Disc [0]", "b Disc [2]"]].concat());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 mod words {
     pub mod after;
+    pub mod layers;
     pub mod marks;
     pub mod placing;
     pub mod plan;

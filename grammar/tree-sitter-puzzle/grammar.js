@@ -99,7 +99,7 @@ module.exports = grammar({
 
     properties: ($) => seq('{', repeat(seq($.property, optional(';'))), '}'),
     property: ($) =>
-      choice(seq('cells', $._factor), seq('members', $.range), 'rigid', 'turns', 'flips', seq('shape', $.picture), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
+      choice(seq('cells', $._factor), seq('members', $.range), 'rigid', 'floor', 'turns', 'flips', seq('shape', $.picture), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
 
     parameters: ($) => seq('(', optional(comma1($.parameter)), ')'),
     parameter: ($) =>
@@ -158,10 +158,11 @@ module.exports = grammar({
     rule_block: ($) => seq('{', repeat(choice(';', $._ended_rule_statement)), optional($.rule_statement), '}'),
     _ended_rule_statement: ($) => seq($.rule_statement, choice(';', $._line_end)),
     rule_statement: ($) =>
-      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.flip, $.close, $.cost),
+      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.close, $.cost),
     pattern: ($) => seq(field('before', $.cells), '->', field('after', $.cells), optional($.along)),
     cells: ($) => seq('[', separated($._cell, '|'), ']'),
-    _cell: ($) => choice($.anything, $.part_of_piece, $._member),
+    _cell: ($) => seq(choice($.anything, $.part_of_piece, $._member), optional($.floor)),
+    floor: ($) => seq('on', $._member),
     anything: () => '?',
     part_of_piece: ($) => seq($.identifier, token.immediate(/\.[1-6]/)),
     along: ($) => seq('along', separated($.steps, 'or')),
@@ -173,6 +174,7 @@ module.exports = grammar({
     shift: ($) => seq('shift', $._set, 'towards', $._set),
     remove: ($) => seq('remove', comma1($._cells)),
     put: ($) => seq('put', $._member, 'at', comma1($._cells)),
+    clear: ($) => seq('clear', $._member, 'at', comma1($._cells)),
     flip: ($) => seq('flip', $._member, '<->', $._member, 'at', comma1($._cells)),
     close: ($) => seq('close', $._set),
     cost: ($) => seq('cost', $._sum),

@@ -3,7 +3,7 @@
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
 use super::{Analysis, PuzzleInfo, solve, window};
 use crate::diag::Diagnostic;
-use crate::engine::{self, Explored, Graph, SearchContext};
+use crate::engine::{self, Explored, Graph, SearchContext, verify};
 use crate::model::Model;
 use crate::model::board::draw;
 use crate::task::ground::{Failure, Ground};
@@ -62,13 +62,21 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
     let levels = (0_u32..).zip(&explored.levels);
     let level = levels.flat_map(|(n, l)| std::iter::repeat_n(n, usize::try_from(l.positions).unwrap_or(0)));
     let positions = graph.positions.iter().zip(&graph.goals).zip(level);
-    let glyph = |content: Option<&u16>| content.map_or('.', |c| model.pieces.glyph(*c));
+    let start = verify::start(model);
+    let floor = |position: &[u16], i: usize| match ground.floors.is_empty() {
+        true => ground.cells.get(i).and_then(|cell| start.get(&cell.floor()).copied()),
+        false => position.get(ground.cells.len() + i).copied(),
+    };
+    let glyph = |position: &[u16], i: usize| {
+        let held = position.get(i).copied().unwrap_or(0);
+        model.pieces.shown(held, floor(position, i).unwrap_or(0))
+    };
     GraphReport {
         positions: positions
             .map(|((position, goal), level)| PositionReport {
                 level,
                 goal: *goal,
-                picture: draw(&model.board, &ground.cells, |i| glyph(position.get(i))),
+                picture: draw(&model.board, &ground.cells, |i| glyph(position, i)),
             })
             .collect(),
         moves: graph
@@ -80,7 +88,12 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
                 let mover = action.mover.and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
                 let held = |at: u32| graph.positions.get(at as usize).map_or(&[][..], Vec::as_slice);
                 let values = held(m.from).iter().zip(held(m.to));
-                let changes = ground.cells.iter().zip(values).filter(|(_, (old, new))| old != new);
+                let changes = ground
+                    .cells
+                    .iter()
+                    .chain(&ground.floors)
+                    .zip(values)
+                    .filter(|(_, (old, new))| old != new);
                 let changes: Vec<_> = changes.map(|(cell, (old, new))| (*cell, *old, *new)).collect();
                 let (changes, name) =
                     (solve::Changes::Listed(&changes), solve::given_name(model, &action.label));

@@ -134,7 +134,12 @@ impl<'a> Painter<'a> {
     }
 
     fn glyph(&self, cell: Coord) -> char {
-        let (content, glyph) = self.shown.get(&cell).copied().unwrap_or((0, '.'));
+        let shown = |place: Coord| self.shown.get(&place).copied();
+        let below = shown(cell.floor());
+        // The floor shows where nothing lies on it, and with what lies on it where the two have a mark.
+        let (content, glyph) = shown(cell).or(below).unwrap_or((0, '.'));
+        let both = below.and_then(|(floor, _)| self.model.pieces.stacked.get(&(content, floor)));
+        let glyph = both.copied().unwrap_or(glyph);
         self.chosen.get(&(cell, content)).copied().unwrap_or(glyph)
     }
 }

@@ -59,7 +59,7 @@ pub struct Scene {
     /// Neighbours with a wall between them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<(usize, usize)>,
-    /// The pieces, by their first cells.
+    /// The pieces in the order in which they are drawn: floor pieces, then the others, by their first cells.
     pub pieces: Vec<ScenePiece>,
 }
 
@@ -101,6 +101,8 @@ pub struct ScenePiece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PieceForm {
+    /// A floor piece: a plate on one cell, below the other pieces.
+    Floor,
     /// A disc on one cell.
     Disc,
     /// A block that fills its cells.
@@ -135,7 +137,11 @@ pub(super) fn pictures(
         None => None,
         Some(wanted) => {
             let only = |(cell, held): (&Coord, &Vec<ContentId>)| Some((*cell, *held.first()?));
-            let position = wanted.iter().filter_map(only).filter(|(_, held)| *held != 0).collect();
+            let mut position: Configuration =
+                wanted.iter().filter_map(only).filter(|(_, held)| *held != 0).collect();
+            if !model.changes_floor() {
+                position.extend(start.iter().filter(|(place, _)| place.is_floor()));
+            }
             let mut scene = scene(&position)?;
             // Blocks of one shape are alike: those of the goal take the letters of the start.
             for piece in scene.pieces.iter_mut().filter(|piece| piece.form == PieceForm::Block) {
@@ -198,14 +204,15 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
     let board = &model.board;
     let index: BTreeMap<Coord, usize> =
         cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();
-    let (mut pieces, mut drawn) = (Vec::new(), BTreeSet::new());
+    let (mut floors, mut pieces, mut drawn) = (Vec::new(), Vec::new(), BTreeSet::new());
     for (cell, (held, mark)) in shown {
-        let Some(place) = index.get(cell) else { continue };
+        let Some(place) = index.get(&cell.cell()) else { continue };
         let content = model.pieces.content(*held);
         let Some(kind) = content.kind().and_then(|kind| model.pieces.kind(kind)) else { continue };
         let mut shape = Vec::new();
         let (form, covered, labels) = match content {
             Content::Empty => continue,
+            Content::Unit(..) if cell.is_floor() => (PieceForm::Floor, vec![*place], Vec::new()),
             Content::Unit(..) => (PieceForm::Disc, vec![*place], Vec::new()),
             Content::Block(_, number, 0) => {
                 let offsets = model.pieces.shapes.get(usize::from(*number)).map_or(&[][..], Vec::as_slice);
@@ -225,7 +232,8 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
             Content::Part(..) => continue,
         };
         let colour = kind.colour.clone();
-        pieces.push(ScenePiece {
+        let layer = if cell.is_floor() { &mut floors } else { &mut pieces };
+        layer.push(ScenePiece {
             piece: kind.name.clone(),
             mark: mark::text(*mark),
             colour,
@@ -242,7 +250,7 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
         cells: cells_drawn.map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false }).collect(),
         links: places.links,
         walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
-        pieces,
+        pieces: floors.into_iter().chain(pieces).collect(),
     }
 }
 

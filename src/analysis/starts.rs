@@ -292,7 +292,8 @@ fn written(
         return Ok(format!("start \"\"\"\n    {}\n\"\"\"", rows.join("\n    ")));
     }
     // One mark a cell, in the order of the cells.
-    let glyph = |cell| start.get(cell).map_or('.', |content| model.pieces.glyph(*content));
+    let held = |place: Coord| start.get(&place).copied().unwrap_or(0);
+    let glyph = |cell: &Coord| model.pieces.shown(held(*cell), held(cell.floor()));
     if cells.iter().map(glyph).any(mark::is_word) {
         let words: Vec<String> = cells.iter().map(|cell| mark::text(glyph(cell))).collect();
         return Ok(format!("start row {}", words.join(" ")));

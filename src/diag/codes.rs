@@ -117,6 +117,8 @@ codes! {
     BadAfter "P0520" Error "test after the move does not fit here";
     BadMeasure "P0521" Error "measure counts a rule that the puzzle lacks";
     BadCost "P0522" Error "cost is out of range";
+    WrongLayer "P0535" Error "piece is in the wrong layer";
+    NoFloor "P0536" Error "floor pieces do not fit here";
     // Scripts.
     ScriptError "P0601" Error "script failed";
     ScriptHook "P0602" Error "script lacks its function";

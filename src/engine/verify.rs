@@ -377,7 +377,8 @@ fn drawn_at(position: &Configuration, drawn: &Drawn, dx: i32, dy: i32) -> bool {
         contents.is_empty() || contents.contains(&position.get(&moved(cell)).copied().unwrap_or(0))
     });
     let spoken = |cell: &Coord| drawn.cells.contains_key(&Coord::new(cell.x - dx, cell.y - dy));
-    fits && (!drawn.rest_empty || position.keys().all(spoken))
+    // What is not drawn is empty, whatever its floor.
+    fits && (!drawn.rest_empty || position.keys().all(|place| place.is_floor() || spoken(place)))
 }
 
 fn anywhere(position: &Configuration, drawn: &Drawn) -> bool {

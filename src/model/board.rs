@@ -33,7 +33,26 @@ impl Coord {
     pub fn new(x: i32, y: i32) -> Self {
         Coord { y, x }
     }
+
+    /// The place of the floor piece below a cell of a bounded board. It is no cell of the board, so that one map
+    /// from places to contents holds at most one piece and one floor piece for each cell.
+    pub fn floor(self) -> Self {
+        Coord { y: self.y.wrapping_add(FLOOR), x: self.x }
+    }
+
+    /// Whether it is the place of a floor piece.
+    pub fn is_floor(self) -> bool {
+        self.y >= FLOOR / 2
+    }
+
+    /// The cell above the place of a floor piece; any other place itself.
+    pub fn cell(self) -> Self {
+        if self.is_floor() { Coord { y: self.y.wrapping_sub(FLOOR), x: self.x } } else { self }
+    }
 }
+
+/// The rows from a cell to the place of its floor piece. A bounded board has at most a million rows.
+const FLOOR: i32 = 1 << 30;
 
 /// The adjacency of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -221,11 +221,9 @@ fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[E
     }
     let except: BTreeSet<Coord> = fixed(scope, except)?.into_iter().collect();
     let mut partial = all_empty(scope);
-    for (cell, contents) in &mut partial {
-        if !except.contains(cell) {
-            *contents = Held::one(content);
-        }
-    }
+    let cells: Vec<Coord> = partial.keys().copied().filter(|cell| !except.contains(cell)).collect();
+    let floor = scope.pieces.is_floor(kind.kind);
+    partial.extend(cells.into_iter().map(|c| (if floor { c.floor() } else { c }, Held::one(content))));
     Some(partial)
 }
 
@@ -235,7 +233,8 @@ fn listed(scope: &mut Scope<'_, '_>, places: &[(Path, Vec<Expr>)]) -> Option<Par
         let piece = scope.chosen(path)?;
         let content = simple(scope, piece, path.span)?;
         for cell in fixed(scope, cells)? {
-            partial.insert(cell, Held::one(content));
+            let place = if scope.pieces.is_floor(piece.kind) { cell.floor() } else { cell };
+            partial.insert(place, Held::one(content));
         }
     }
     Some(partial)

@@ -67,6 +67,9 @@ pub enum Cells {
     Except(Box<Cells>, Box<Cells>),
     /// All of them, in order.
     Join(Vec<Cells>),
+    /// The places of the floor pieces below these cells. Always outermost: only what a test or an effect does
+    /// with cells depends on the layer.
+    Floor(Box<Cells>),
 }
 
 /// What ends a ray.

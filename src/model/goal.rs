@@ -2,10 +2,11 @@
 
 use crate::diag::{Code, Diagnostic};
 use crate::script::{Kind, ScriptCallback};
-use crate::syntax::ast::{GoalExpr, GoalKind};
+use crate::syntax::ast::{Expr, ExprKind, GoalExpr, GoalKind, Name};
 
+use super::board::Coord;
 use super::config::{self, Partial};
-use super::expr::{Cells, Test};
+use super::expr::{Cell, Cells, Test};
 use super::hooks;
 use super::piece::Selector;
 use super::scope::Scope;
@@ -66,19 +67,37 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
             Some(Goal::Drawn(Drawn { cells: partial, anywhere: false, rest_empty }))
         }
         GoalKind::Only(piece, cells) => {
-            let piece = scope.chosen(piece);
-            let cells = config::fixed(scope, cells);
-            let (piece, cells) = (piece?, Cells::Fixed(cells?));
+            let piece = scope.upper_piece(piece, "`only` says nothing of the floor");
+            let (cells, floors) = places(scope, cells)?;
+            let (selector, cells) = (Selector::named(piece?), Cells::Fixed(cells));
             let rest = Cells::Except(Box::new(Cells::All), Box::new(cells.clone()));
-            Some(Goal::Test(Test::And(vec![
-                Test::Holds(cells, Selector::named(piece)),
-                Test::Holds(rest, Selector::empty()),
-            ])))
+            let rest = match floors == Selector::default() {
+                true => Test::Holds(rest, Selector::empty()),
+                false => each(scope, rest, |cell| {
+                    let lies = Test::Holds(Cells::Floor(Box::new(cell.clone())), floors.clone());
+                    Test::Or(vec![lies, Test::Holds(cell, Selector::empty())])
+                }),
+            };
+            let mut tests = vec![Test::Holds(cells, selector.clone())];
+            tests.extend(on_floors(scope, &floors, &selector));
+            tests.push(rest);
+            Some(Goal::Test(Test::And(tests)))
         }
         GoalKind::At(piece, cells) => {
             let selector = scope.selector(piece);
-            let cells = config::fixed(scope, cells);
-            Some(Goal::Test(Test::Holds(Cells::Fixed(cells?), selector?)))
+            let (cells, floors) = places(scope, cells)?;
+            let selector = selector?;
+            let fixed = (!cells.is_empty() || floors == Selector::default())
+                .then(|| Test::Holds(scope.layer(&selector, Cells::Fixed(cells)), selector.clone()));
+            let mut tests: Vec<Test> =
+                fixed.into_iter().chain(on_floors(scope, &floors, &selector)).collect();
+            Some(Goal::Test(match (tests.pop(), tests.is_empty()) {
+                (Some(one), true) => one,
+                (last, _) => {
+                    tests.extend(last);
+                    Test::And(tests)
+                }
+            }))
         }
         GoalKind::Where(expr) => scope.test(expr).map(Goal::Test),
         GoalKind::Script(script) => {
@@ -96,6 +115,51 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
         GoalKind::And(parts) => all(scope, parts).map(Goal::All),
         GoalKind::Error => None,
     }
+}
+
+/// The cells that a goal names, and the floor pieces: each stands for the cells where it lies.
+fn places(scope: &mut Scope<'_, '_>, exprs: &[Expr]) -> Option<(Vec<Coord>, Selector)> {
+    let (mut cells, mut floors) = (Vec::new(), Selector::default());
+    for expr in exprs {
+        let name = match &expr.kind {
+            ExprKind::Path(path) => Some(path),
+            _ => None,
+        };
+        let cell = |name: &Name| scope.board.is_none_or(|board| board.find(&name.text).is_some());
+        let kind =
+            name.filter(|path| !path.single().is_some_and(cell)).and_then(|path| scope.find_piece(path));
+        match kind.filter(|kind| scope.pieces.is_floor(*kind)) {
+            Some(_) => {
+                let found = name.and_then(|path| scope.chosen(path))?;
+                let one = Selector::named(found);
+                floors.kinds.extend(one.kinds);
+                floors.members.extend(one.members);
+            }
+            None => cells.extend(config::fixed(scope, std::slice::from_ref(expr))?),
+        }
+    }
+    Some((cells, floors))
+}
+
+/// A test for each of these cells.
+fn each(scope: &mut Scope<'_, '_>, over: Cells, test: impl Fn(Cells) -> Test) -> Test {
+    let slot = scope.slots;
+    scope.slots += 1;
+    Test::Each(true, slot, over, Box::new(test(Cells::One(Cell::Var(slot)))))
+}
+
+/// A piece on every cell with one of these floor pieces.
+fn on_floors(scope: &mut Scope<'_, '_>, floors: &Selector, selector: &Selector) -> Option<Test> {
+    let floors = (*floors != Selector::default()).then(|| floors.clone())?;
+    let below = scope.layer(selector, Cells::All) != Cells::All;
+    Some(each(scope, Cells::All, |cell| {
+        let floor = Cells::Floor(Box::new(cell.clone()));
+        let held = if below { floor.clone() } else { cell };
+        Test::Or(vec![
+            Test::Not(Box::new(Test::Holds(floor, floors.clone()))),
+            Test::Holds(held, selector.clone()),
+        ])
+    }))
 }
 
 fn all(scope: &mut Scope<'_, '_>, parts: &[GoalExpr]) -> Option<Vec<Goal>> {

@@ -1,6 +1,7 @@
 //! Pieces, and what a cell may hold.
 
 pub mod chain;
+mod floor;
 pub mod mark;
 
 use std::collections::BTreeMap;
@@ -40,6 +41,8 @@ pub struct Kind {
     pub marks: Vec<char>,
     /// The number of cells that it covers.
     pub form: Form,
+    /// Whether it lies on its cell below other pieces.
+    pub floor: bool,
     /// Whether it may be turned where it is placed.
     pub turns: bool,
     /// Whether it may be turned over where it is placed.
@@ -79,7 +82,7 @@ impl Content {
 pub type ContentId = u16;
 
 /// A piece as a text names it: of a kind, or one member of a family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Named {
     /// The kind.
     pub kind: KindId,
@@ -158,6 +161,8 @@ pub struct Pieces {
     pub drawn: BTreeMap<Coord, char>,
     /// The marks that a legend gives to contents.
     pub signs: BTreeMap<ContentId, char>,
+    /// The marks that a legend gives to a content on a floor.
+    pub stacked: BTreeMap<(ContentId, ContentId), char>,
     chain_ids: FxHashMap<Vec<u16>, u16>,
     contents: Vec<Content>,
     ids: FxHashMap<Content, ContentId>,
@@ -189,9 +194,10 @@ impl Pieces {
             PieceProp::Colour(name) => Some(name.text.clone()),
             _ => None,
         });
+        let floor = piece.props.iter().any(|p| matches!(p, PieceProp::Floor(_)));
         let turns = piece.props.iter().any(|p| matches!(p, PieceProp::Turns(_)));
         let flips = piece.props.iter().any(|p| matches!(p, PieceProp::Flips(_)));
-        self.kinds.push(Kind { name, marks, form, turns, flips, colour, item, span: piece.name.span });
+        self.kinds.push(Kind { name, marks, form, floor, turns, flips, colour, item, span: piece.name.span });
         id
     }
 
@@ -394,6 +400,7 @@ pub(in crate::model) fn may_be(c: char) -> bool {
 pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut cells = None;
     let mut rigid = None;
+    let mut floor = None;
     let mut numbered = None;
     let mut loose = Vec::new();
     for prop in &piece.props {
@@ -411,6 +418,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 Err(d) => diagnostics.push(*d),
             },
             PieceProp::Rigid(span) => rigid = Some(*span),
+            PieceProp::Floor(span) => floor = Some(*span),
             PieceProp::Members(first, last) => match members(first, last) {
                 Ok(_) => numbered = Some(first.span.to(last.span)),
                 Err(d) => diagnostics.push(*d),
@@ -436,6 +444,14 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
             Diagnostic::new(Code::BadPiece, cells, text)
                 .also(rigid, "declared rigid here")
                 .help("leave out `cells`"),
+        );
+    }
+    if let (Some(floor), Some(other)) = (floor, rigid.or(cells.filter(|_| form(piece) != Form::Unit))) {
+        let text = "a floor piece covers one cell";
+        diagnostics.push(
+            Diagnostic::new(Code::BadPiece, other, text)
+                .also(floor, "declared a floor piece here")
+                .help("put a floor piece on each of the cells"),
         );
     }
     if let (Some(span), Some(other)) = (numbered, piece.marks.as_ref().map(|m| m.span).or(cells).or(rigid)) {

@@ -1,5 +1,6 @@
 //! Models: puzzles with given parameters.
 
+mod floor;
 mod measured;
 mod parts;
 mod supply;
@@ -285,6 +286,11 @@ fn resolved(
         || (parts.rules.is_none() && parts.place.is_none())
         || parts.window.is_some() && window.is_none()
     {
+        return None;
+    }
+    let sound = !pieces.has_floor()
+        || floor::fits(&board, &parts, &question, item.name.span).map_err(|d| diagnostics.push(*d)).is_ok();
+    if !sound {
         return None;
     }
     let mut model = Model {

@@ -215,6 +215,7 @@ impl<'a> Place<'a> {
                 let right: FxHashSet<Coord> = self.cells(right)?.into_iter().collect();
                 self.cells(left)?.into_iter().filter(|c| !right.contains(c)).collect()
             }
+            Cells::Floor(inner) => self.cells(inner)?.into_iter().map(Coord::floor).collect(),
             Cells::Join(parts) => {
                 let mut seen: FxHashSet<Coord> = FxHashSet::default();
                 let mut all: Vec<Coord> = Vec::new();

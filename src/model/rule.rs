@@ -47,6 +47,8 @@ pub struct Pattern {
     pub span: Span,
     /// The left side, then the right side, cell by cell.
     pub cells: Vec<(PatternCell, PatternCell)>,
+    /// What it says of the floor below its cells.
+    pub floors: Vec<PatternFloor>,
     /// For each path, the direction of every step; the first direction of a relative path ranges over all
     /// directions of the board.
     pub paths: Vec<Vec<Direction>>,
@@ -66,6 +68,36 @@ pub enum PatternCell {
     /// A cell of a chain: the variable's number, and which cell, from 1. On each side the variable has as many
     /// cells as the piece; the piece is of any kind with that number of cells.
     Part(usize, u8),
+}
+
+/// What a pattern says of the floor below one of its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PatternFloor {
+    /// The number of the cell.
+    pub cell: usize,
+    /// The floor before the move; `None` if there may be any.
+    pub before: Option<Floor>,
+    /// The floor after it; `None` if it stays.
+    pub after: Option<Floor>,
+}
+
+/// The floor below a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Floor {
+    /// No floor piece.
+    Empty,
+    /// Such a floor piece.
+    Piece(Named),
+}
+
+impl Floor {
+    /// The contents of the floor's place.
+    pub fn selector(self) -> Selector {
+        match self {
+            Floor::Empty => Selector::empty(),
+            Floor::Piece(piece) => Selector::named(piece),
+        }
+    }
 }
 
 /// A written rule.
@@ -133,6 +165,8 @@ pub enum Effect {
     Remove(Cells),
     /// The cells get a piece.
     Put(Named, Cells),
+    /// Such pieces go away from the cells; other contents stay.
+    Clear(Named, Cells),
     /// The first piece becomes the second and the other way round.
     Flip(Named, Named, Cells),
     /// The row closes up over the cell.
@@ -149,6 +183,7 @@ impl Effect {
             Effect::Shift(cell, dir) => Effect::Shift(change.cell(cell), dir.clone()),
             Effect::Remove(cells) => Effect::Remove(change.cells(cells)),
             Effect::Put(kind, cells) => Effect::Put(*kind, change.cells(cells)),
+            Effect::Clear(kind, cells) => Effect::Clear(*kind, change.cells(cells)),
             Effect::Flip(a, b, cells) => Effect::Flip(*a, *b, change.cells(cells)),
             Effect::Close(slot) => Effect::Close(*slot),
         }
@@ -160,10 +195,31 @@ impl Effect {
             Effect::Move(a, b) => vec![Part::Cells(a), Part::Cells(b)],
             Effect::Swap(a, b) => vec![Part::Cell(a), Part::Cell(b)],
             Effect::Shift(cell, _) => vec![Part::Cell(cell)],
-            Effect::Remove(cells) | Effect::Put(_, cells) | Effect::Flip(_, _, cells) => {
+            Effect::Remove(cells)
+            | Effect::Put(_, cells)
+            | Effect::Clear(_, cells)
+            | Effect::Flip(_, _, cells) => {
                 vec![Part::Cells(cells)]
             }
             Effect::Close(_) => Vec::new(),
+        }
+    }
+}
+
+impl Rule {
+    /// Whether an action of it may put, change or remove floor pieces.
+    pub fn changes_floor(&self) -> bool {
+        let written = |rule: &Quantified| {
+            rule.effects
+                .iter()
+                .flat_map(Effect::parts)
+                .any(|part| matches!(part, Part::Cells(Cells::Floor(_))))
+        };
+        match &self.body {
+            Body::Patterns(patterns) => patterns.iter().flat_map(|p| &p.floors).any(|f| f.after.is_some()),
+            Body::Quantified(rule) => written(rule),
+            Body::Scripted(all) => all.iter().any(written),
+            Body::Callback(_) => false,
         }
     }
 }

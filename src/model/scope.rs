@@ -14,10 +14,10 @@ use crate::project::ModuleId;
 use crate::syntax::ast::{Legend, Name, Path};
 
 use super::board::{Board, Direction, Lines};
-use super::expr::Slot;
+use super::expr::{Cells, Slot};
 use super::names::{ItemRef, Names, Sort};
 use super::number::Values;
-use super::piece::{self, KindId, Pieces, Selector};
+use super::piece::{self, KindId, Named, Pieces, Selector};
 use crate::syntax::ast::ItemKind;
 
 /// The meaning of a variable.
@@ -182,6 +182,37 @@ impl Scope<'_, '_> {
         }
     }
 
+    /// The places in the layer of a selector.
+    pub fn layer(&self, selector: &Selector, cells: Cells) -> Cells {
+        match self.pieces.below(selector) > 0 {
+            true => Cells::Floor(Box::new(cells)),
+            false => cells,
+        }
+    }
+
+    /// A floor piece.
+    pub fn floor_piece(&mut self, path: &Path, help: impl Fn(&str) -> String) -> Option<Named> {
+        let piece = self.chosen(path)?;
+        if self.pieces.is_floor(piece.kind) {
+            return Some(piece);
+        }
+        let name = path.text();
+        let d = Diagnostic::new(Code::WrongLayer, path.span, format!("`{name}` is no floor piece"))
+            .help(help(&name));
+        self.diagnostics.push(d);
+        None
+    }
+
+    /// A piece that is no floor piece.
+    pub fn upper_piece(&mut self, path: &Path, why: &str) -> Option<Named> {
+        let piece = self.chosen(path)?;
+        if !self.pieces.is_floor(piece.kind) {
+            return Some(piece);
+        }
+        let text = format!("`{}` is a floor piece: {why}", path.text());
+        self.report(Code::WrongLayer, path.span, text)
+    }
+
     /// Several of them: any one.
     pub fn selectors(&mut self, paths: &[Path]) -> Option<Selector> {
         let mut all = Selector::default();
@@ -191,6 +222,15 @@ impl Scope<'_, '_> {
             all.any |= one.any;
             all.kinds.extend(one.kinds);
             all.members.extend(one.members);
+        }
+        let below = self.pieces.below(&all);
+        let mixed = below > 0 && (below < all.kinds.len() + all.members.len() || all.empty || all.any);
+        if let (true, Some((first, last))) = (mixed, paths.first().zip(paths.last())) {
+            let d = Diagnostic::new(Code::WrongLayer, first.span.to(last.span), "these are of two layers")
+                .note("a floor piece lies below the other pieces, and `empty` and `piece` ignore it")
+                .help("write `x` alone and `when x is box or x is ice`, or two rules");
+            self.diagnostics.push(d);
+            return None;
         }
         Some(all)
     }

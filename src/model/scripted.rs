@@ -139,7 +139,7 @@ pub fn actions(
     };
     let mut rules = Vec::new();
     for spec in &made {
-        match hooks::quantified(board, spec, &mut |name| kind(names, module, pieces, name)) {
+        match hooks::quantified(board, spec, &mut |name| upper(names, module, pieces, name)) {
             Ok(rule) => rules.push(rule),
             Err(why) => {
                 diagnostics.push(Diagnostic::new(Code::ScriptResult, function.1, why));
@@ -216,8 +216,9 @@ pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Resul
                         "`{name}` is not one piece of one cell: end the function with `picture(rows)`"
                     ))
                 })?;
-                if let Some(held) = board.cells().get(cell as usize).and_then(|c| partial.get_mut(c)) {
-                    *held = config::Held::one(content);
+                if let Some(cell) = board.cells().get(cell as usize) {
+                    let place = if scope.pieces.is_floor(kind) { cell.floor() } else { *cell };
+                    partial.insert(place, config::Held::one(content));
                 }
             }
             Ok(partial)
@@ -240,6 +241,17 @@ fn kind(names: &Names<'_>, module: ModuleId, pieces: &mut Pieces, name: &str) ->
             Ok(pieces.add(at, piece))
         }
         _ => Err(format!("the script named a piece `{name}` that does not exist")),
+    }
+}
+
+/// A piece that the actions of a script name.
+fn upper(names: &Names<'_>, module: ModuleId, pieces: &mut Pieces, name: &str) -> Result<KindId, String> {
+    let kind = kind(names, module, pieces, name)?;
+    match pieces.is_floor(kind) {
+        true => {
+            Err(format!("the script named the floor piece `{name}`: its actions concern the pieces above"))
+        }
+        false => Ok(kind),
     }
 }
 

@@ -71,7 +71,8 @@ pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusa
     }
     let task = counts::compile(&ground.task, &relaxed(&ground.task))?;
     let reach = relaxed(&task);
-    let cells = ground.cells.len();
+    // Floors are cells of their own there.
+    let cells = ground.cells.len() + ground.floors.len();
     let contents = reach.values.iter().take(cells).fold(ValueSet::new(), |all, values| all.union(values));
     let goal = formula(&task.goal, true, &reach.values);
     let mut words = words(model, &task, &reach.values, contents.clone());

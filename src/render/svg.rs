@@ -177,10 +177,10 @@ impl Palette {
     }
 }
 
-/// Pieces with one key have one colour: discs of a kind and a mark, blocks of a kind and a shape, chains of a kind.
+/// Pieces with one key have one colour: discs and floor pieces of a kind and a mark, blocks of a kind and a shape, chains of a kind.
 fn key(piece: &ScenePiece) -> String {
     match piece.form {
-        PieceForm::Disc => format!("{} {}", piece.piece, piece.mark),
+        PieceForm::Disc | PieceForm::Floor => format!("{} {}", piece.piece, piece.mark),
         PieceForm::Block => format!("{} {:?}", piece.piece, piece.shape),
         PieceForm::Chain => piece.piece.clone(),
     }
@@ -219,6 +219,12 @@ fn shape(scene: &Scene, piece: &ScenePiece, palette: &Palette) -> Group {
     let group = Group::new();
     let Some(first) = points.first() else { return group };
     match piece.form {
+        PieceForm::Floor => {
+            let plate = plate(scene.shape, *first).set("fill", colour).set("fill-opacity", 0.5);
+            // In the corner, where a disc leaves room for it.
+            let corner = Point { x: first.x + 0.3, y: first.y + 0.31 };
+            group.add(plate).add(text_at(&piece.mark, corner, 0.24, "heading"))
+        }
         // A disc with a circle for its mark needs no mark.
         PieceForm::Disc if matches!(piece.mark.as_str(), "o" | "O" | "●") => {
             group.add(disc(*first, 0.36, colour))
@@ -297,6 +303,15 @@ fn outline(shape: CellShape, at: Point) -> Polygon {
         // A hexagon of width 1, and a circle by thirty corners.
         CellShape::Hexagon => regular(at, 6, 0.577),
         CellShape::Circle => regular(at, 30, 0.42),
+    }
+}
+
+/// A floor piece: its rim is seen around a piece on it.
+fn plate(shape: CellShape, at: Point) -> Polygon {
+    match shape {
+        CellShape::Square => square(at, 0.47),
+        CellShape::Hexagon => regular(at, 6, 0.54),
+        CellShape::Circle => regular(at, 30, 0.48),
     }
 }
 

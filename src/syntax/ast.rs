@@ -285,6 +285,8 @@ pub enum PieceProp {
     Members(Expr, Expr),
     /// `rigid`.
     Rigid(Span),
+    /// `floor`.
+    Floor(Span),
     /// `turns`: it may be turned where it is placed.
     Turns(Span),
     /// `flips`: it may be turned over where it is placed.

@@ -143,7 +143,12 @@ pub const KEYWORDS: &[Keyword] = &[
         "Repeats the claim for every value of a parameter, both ends included; after `theory`, the rules.",
     )
     .joins(JOINT),
-    word("on", &[Head], "The board of a rule, for puzzles without one.").joins(&[GoesOn]),
+    word(
+        "on",
+        &[Head],
+        "The board of a rule, for puzzles without one; in a pattern, the floor piece below.",
+    )
+    .joins(&[GoesOn]),
     word("int", &[Head], "Any whole number."),
     word("script", &[Head, Board], "A script in the language rhai: a file, or a text between `\"\"\"`."),
     word("per", &[Head], ASKED).joins(&[GoesOn]),
@@ -157,6 +162,7 @@ pub const KEYWORDS: &[Keyword] = &[
     .joins(&[Group]),
     word("members", &[Property], "A family of pieces with these numbers, which are their marks: `members 1..15`."),
     word("rigid", &[Property], "The piece has the connected shape in which it is drawn, and never turns."),
+    word("floor", &[Property], "The piece lies on its cell below the other pieces."),
     word("turns", &[Property], "The piece may be turned where it is placed."),
     word("flips", &[Property], "The piece may be turned over where it is placed."),
     word("shape", &[Property], "The cells of a rigid piece that is placed, drawn by any marks.")
@@ -209,6 +215,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("remove", &[Rule], "The cells become empty.").elsewhere("delete take capture erase clear kill"),
     word("put", &[Rule], "The cells hold that piece.").elsewhere("add create place insert spawn set"),
     word("at", &[Effect, Configuration], "On these cells.").joins(JOINT),
+    word("clear", &[Rule], "That floor piece goes away from the cells; other cells stay.").elsewhere("melt break"),
     word(
         "flip",
         &[Rule],

@@ -29,7 +29,7 @@ use crate::diag::{Code, Diagnostic, Stop};
 use crate::model::board::{Board, Coord};
 use crate::model::config::Configuration;
 use crate::model::query;
-use crate::model::rule::{Body, Rule};
+use crate::model::rule::{Body, Floor, Rule};
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 
@@ -55,6 +55,8 @@ pub struct Ground {
     pub task: Task,
     /// The cell of each of the first variables.
     pub cells: Vec<Coord>,
+    /// The place of each of the next variables: the floors of all cells if a rule changes floors, otherwise none.
+    pub floors: Vec<Coord>,
     /// The cut of an unbounded board.
     pub bounds: Bounds,
     /// For each rule, by index, whether any action of it could ever apply.
@@ -114,7 +116,7 @@ pub fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Result<Gro
             let cells = model.board.cells().to_vec();
             let task = on_cells(model, cells.clone(), Vec::new(), budget)?;
             let fires = fires(model, &task);
-            Ok(Ground { task, cells, bounds: Bounds::Exact, fires })
+            Ok(Ground { task, cells, floors: floors(model), bounds: Bounds::Exact, fires })
         }
     }
 }
@@ -131,6 +133,12 @@ fn start_of(model: &Model) -> Configuration {
         Question::Moves { start, .. } | Question::Game { start, .. } => start.clone(),
         Question::Place { .. } => Configuration::new(),
     }
+}
+
+/// The places of the floors that are variables. An endless board has none.
+fn floors(model: &Model) -> Vec<Coord> {
+    let cells = if model.changes_floor() { model.board.cells() } else { &[] };
+    cells.iter().map(|cell| cell.floor()).collect()
 }
 
 fn fires(model: &Model, task: &Task) -> Vec<bool> {
@@ -151,12 +159,17 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
 /// On a ring that closes up how many cells are left is part of the position: a counter after the
 /// cells. Every rule is grounded for each length, on the ring of the first cells.
 fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
-    let field = Field::new(&model.board, &model.pieces, cells).with_border(border);
+    let floors = floors(model);
+    let start = start_of(model);
+    let below = if model.pieces.has_floor() && floors.is_empty() { model.board.cells() } else { &[] };
+    let still = below.iter().map(|c| (c.floor(), start.get(&c.floor()).copied().unwrap_or(0)));
+    let field =
+        Field::new(&model.board, &model.pieces, cells).with_border(border).with_floors(&floors, still);
+    let places = || field.cells.iter().chain(&floors);
     let size = u16::try_from(model.pieces.contents().count()).unwrap_or(u16::MAX);
     let mut variables: Vec<Variable> =
-        field.cells.iter().map(|c| Variable { name: model.board.name(*c), size }).collect();
-    let start = start_of(model);
-    let mut position: Vec<Value> = field.cells.iter().map(|c| start.get(c).copied().unwrap_or(0)).collect();
+        places().map(|c| Variable { name: model.board.name(*c), size }).collect();
+    let mut position: Vec<Value> = places().map(|c| start.get(c).copied().unwrap_or(0)).collect();
     let legal = after::legal(&field, model)?;
     let mut made = Made::default();
     if model.shrinks() {
@@ -239,6 +252,8 @@ struct LaidOn {
     cell: Coord,
     /// Beyond the cut: whether it must be empty, and otherwise whether it is emptied.
     beyond: Option<(bool, bool)>,
+    /// The floor that it must have: if no rule changes the floor, the action's preconditions do not name it.
+    floor: Option<Floor>,
 }
 
 /// The result so far.

@@ -19,6 +19,10 @@ use crate::task::ground::ground;
 
 /// The actions of rules on a board, with no goal and an empty start; `None` if they cannot be grounded.
 pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) -> Option<Task> {
+    // No theory knows games with floor pieces.
+    if pieces.has_floor() {
+        return None;
+    }
     let never = Goal::Any(Vec::new());
     let model = Model {
         name: String::new(),

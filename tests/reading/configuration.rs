@@ -25,6 +25,8 @@ pub enum Want {
 pub struct Configuration {
     /// With every cell that is drawn.
     pub cells: BTreeMap<Cell, Want>,
+    /// The floor pieces that are drawn.
+    pub floor: BTreeMap<Cell, (Piece, usize)>,
 }
 
 const ENDS: &str = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -70,7 +72,11 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
                 free.extend(cells(puzzle, expr)?);
             }
             let full = puzzle.board.cells.iter().filter(|c| !free.contains(c));
-            Ok(Configuration { cells: full.map(|c| (*c, Want::Held(Held::One(piece, member)))).collect() })
+            let mut config = Configuration::default();
+            for cell in full {
+                config.put(puzzle, *cell, (piece, member));
+            }
+            Ok(config)
         }
         ConfigKind::Empty => Ok(Configuration::default()),
         ConfigKind::Places(places) => {
@@ -78,8 +84,9 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
             for (piece, exprs) in places {
                 let (piece, member) = certain(puzzle, piece)?;
                 for expr in exprs {
-                    let held = Want::Held(Held::One(piece, member));
-                    config.cells.extend(cells(puzzle, expr)?.into_iter().map(|c| (c, held.clone())));
+                    for cell in cells(puzzle, expr)? {
+                        config.put(puzzle, cell, (piece, member));
+                    }
                 }
             }
             Ok(config)
@@ -184,12 +191,20 @@ fn drawn(
     let long = pieces.iter().copied().find(|p| files.pieces[*p].cells > 1);
     let mut config = Configuration::default();
     for (cell, mark) in marks {
-        let marked = puzzle.sign(*mark).or_else(|| {
-            pieces.iter().find_map(|p| {
-                let member = files.pieces[*p].marks.iter().position(|m| m == mark)?;
-                Some((*p, member))
-            })
+        let mut marked = puzzle.sign(*mark).unwrap_or_else(|| {
+            let member = |p: &Piece| files.pieces[*p].marks.iter().position(|m| m == mark);
+            pieces.iter().find_map(|p| Some((*p, member(p)?))).into_iter().collect()
         });
+        if let Some((piece, _)) = marked.last()
+            && files.pieces[*piece].floor
+        {
+            config.floor.extend(marked.pop().map(|floor| (*cell, floor)));
+            if marked.is_empty() {
+                config.cells.insert(*cell, Want::Empty);
+                continue;
+            }
+        }
+        let marked = marked.first().copied();
         let want = match (mark, marked, long) {
             ('.', ..) => Want::Empty,
             ('?', ..) => Want::Any,
@@ -286,9 +301,18 @@ fn walks(
 }
 
 impl Configuration {
+    /// A piece on a cell, in its layer.
+    fn put(&mut self, puzzle: &Puzzle, cell: Cell, (piece, member): (Piece, usize)) {
+        if puzzle.files.pieces[piece].floor {
+            self.floor.insert(cell, (piece, member));
+        } else {
+            self.cells.insert(cell, Want::Held(Held::One(piece, member)));
+        }
+    }
+
     /// The position that it is, if nothing is left open.
     pub fn position(&self, puzzle: &Puzzle) -> Result<Position, String> {
-        let mut position = Position::default();
+        let mut position = Position { floor: self.floor.clone(), ..Position::default() };
         for (cell, want) in &self.cells {
             match want {
                 Want::Any => return Err("a start with an open cell".into()),
@@ -316,6 +340,7 @@ impl Configuration {
             Want::Held(_) => position.held.get(c).is_some_and(|h| lies(c, h)),
             _ => true,
         });
-        all_there && position.held.iter().all(|(c, h)| open(c) || lies(c, h))
+        let below = self.floor.iter().all(|(c, floor)| position.floor.get(&to(*c)) == Some(floor));
+        below && all_there && position.held.iter().all(|(c, h)| open(c) || lies(c, h))
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind};
+use puzzlec::syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind, PatternFloor};
 
 use super::board::{Board, Cell, Kind};
-use super::expression::{Scope, Sort, Stop};
+use super::expression::{Below, Scope, Sort, Stop};
 use super::position::{Held, Moved, Piece, Traced};
 use super::puzzle::Puzzle;
 
@@ -43,6 +43,10 @@ pub struct Way {
 pub struct Laid {
     demand: Demand,
     effect: Effect,
+    /// The floor that must lie below: `None` within for no floor piece.
+    below: Option<Option<Below>>,
+    /// The floor that is left.
+    leaves: Option<Option<Below>>,
 }
 
 fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
@@ -131,6 +135,7 @@ fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>
     for cell in cells {
         found.push(match &cell.kind {
             PatternCellKind::Any | PatternCellKind::Empty => None,
+            PatternCellKind::Piece(path) if scope.below(scope.sort(path)).is_some() => None,
             PatternCellKind::Piece(path) => match scope.sort(path) {
                 Some(sort @ (Sort::Piece(piece) | Sort::Member(piece, _))) => {
                     let member = if let Sort::Member(_, member) = sort { Some(member) } else { None };
@@ -146,6 +151,23 @@ fn tokens(scope: &Scope<'_>, cells: &[PatternCell]) -> Result<Vec<Option<Token>>
     Ok(found)
 }
 
+/// What a cell of a pattern says of the floor, and whether it says nothing else.
+fn floor(scope: &Scope<'_>, cell: &PatternCell) -> Result<(Option<Option<Below>>, bool), Stop> {
+    let alone = match &cell.kind {
+        PatternCellKind::Piece(path) => scope.below(scope.sort(path)),
+        _ => None,
+    };
+    match (&cell.floor, alone) {
+        (None, piece) => Ok((piece.map(Some), piece.is_some())),
+        (Some(PatternFloor::Empty), None) => Ok((Some(None), false)),
+        (Some(PatternFloor::Piece(path)), None) => match scope.below(scope.sort(path)) {
+            Some(piece) => Ok((Some(Some(piece)), false)),
+            None => unclear("no floor piece"),
+        },
+        (Some(_), Some(_)) => unclear("a floor piece on another"),
+    }
+}
+
 fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Result<Way, Stop> {
     let (before, after) = (tokens(scope, &pattern.before)?, tokens(scope, &pattern.after)?);
     let place = |side: &[Option<Token>], token: &Token| side.iter().position(|t| t.as_ref() == Some(token));
@@ -158,8 +180,11 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
     };
     let mut way = Way { cells: BTreeMap::new(), moved: moved(&before, &after, path) };
     for (at, cell) in path.iter().enumerate() {
+        let (below, bare) = floor(scope, &pattern.before[at])?;
+        let (leaves, open) = floor(scope, &pattern.after[at])?;
         let demand = match (&pattern.before[at].kind, &before[at]) {
             (PatternCellKind::Any, _) => Demand::Any,
+            _ if bare => Demand::Any,
             (PatternCellKind::Empty, _) => Demand::Empty,
             (_, Some(Token::Piece((piece, member), _))) => Demand::Piece(*piece, *member),
             (_, Some(Token::Part(name, _))) => match along(&before, name).0 {
@@ -175,6 +200,7 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
         };
         let effect = match (&pattern.after[at].kind, &after[at]) {
             (PatternCellKind::Any, _) => Effect::Stays,
+            _ if open => Effect::Stays,
             (PatternCellKind::Empty, _) => Effect::Empty,
             (_, Some(token @ Token::Piece((piece, member), _))) => match place(&before, token) {
                 Some(from) => Effect::From(path[from]),
@@ -191,7 +217,7 @@ fn lay(board: &Board, scope: &Scope<'_>, pattern: &Pattern, path: &[Cell]) -> Re
             }
             (_, None) => return unclear("a cell of a pattern"),
         };
-        way.cells.insert(*cell, Laid { demand, effect });
+        way.cells.insert(*cell, Laid { demand, effect, below, leaves });
     }
     Ok(way)
 }
@@ -234,12 +260,32 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
             (Demand::Chain(cells), Some(Held::Chain(_, held))) => held.iter().map(|c| &c.0).eq(cells),
             _ => false,
         };
-        if !met {
+        let floor = before.floor.get(cell);
+        let lies = match laid.below {
+            None => true,
+            Some(None) => floor.is_none(),
+            Some(Some(below)) => below.lies(floor),
+        };
+        if !met || !lies {
             return Ok(None);
         }
     }
     let mut after = before.clone();
     for (cell, laid) in &way.cells {
+        match laid.leaves {
+            // The floor that was asked for stays as it is, whichever of its family.
+            Some(floor) if laid.below == Some(floor) => {}
+            Some(Some(Below(piece, None))) if puzzle.files.pieces[piece].marks.len() != 1 => {
+                return unclear("a new floor piece that is not certain");
+            }
+            Some(Some(Below(piece, member))) => {
+                after.floor.insert(*cell, (piece, member.unwrap_or(0)));
+            }
+            Some(None) => {
+                after.floor.remove(cell);
+            }
+            None => {}
+        }
         match &laid.effect {
             Effect::Stays => {}
             Effect::Empty => {

@@ -51,6 +51,16 @@ pub enum Sort {
     Member(Piece, usize),
 }
 
+/// A floor piece, or one of its family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Below(pub Piece, pub Option<usize>);
+
+impl Below {
+    pub fn lies(self, floor: Option<&(Piece, usize)>) -> bool {
+        floor.is_some_and(|(piece, member)| *piece == self.0 && self.1.is_none_or(|own| own == *member))
+    }
+}
+
 impl Sort {
     pub fn admits(self, held: Option<&Held>) -> bool {
         match self {
@@ -99,6 +109,32 @@ impl<'a> Scope<'a> {
             "piece" => Some(Sort::Anything),
             _ => self.puzzle.named(&self.modules, path),
         }
+    }
+
+    /// Whether a cell holds this: a floor piece below, anything else above.
+    pub fn admits(&self, sort: Sort, cell: Cell) -> bool {
+        match self.below(Some(sort)) {
+            Some(floor) => floor.lies(self.position.floor.get(&cell)),
+            None => sort.admits(self.holds(cell)),
+        }
+    }
+
+    /// The floor piece that a sort is, if it is one.
+    pub fn below(&self, sort: Option<Sort>) -> Option<Below> {
+        let (piece, member) = match sort? {
+            Sort::Piece(piece) => (piece, None),
+            Sort::Member(piece, member) => (piece, Some(member)),
+            Sort::Empty | Sort::Anything => return None,
+        };
+        self.puzzle.files.pieces[piece].floor.then_some(Below(piece, member))
+    }
+
+    /// All cells with the floor piece of this name, if it is one.
+    pub fn lying(&self, expr: &Expr) -> Option<Vec<Cell>> {
+        let ExprKind::Path(path) = &expr.kind else { return None };
+        let sort = self.sort(path);
+        self.below(sort)?;
+        Some(self.board.cells.iter().copied().filter(|c| self.admits(sort.unwrap(), *c)).collect())
     }
 
     pub fn cells(&self, expr: &Expr) -> Found<Vec<Cell>> {
@@ -157,7 +193,7 @@ impl<'a> Scope<'a> {
             ExprKind::Is(what, path, not) => {
                 let cell = self.cell(what)?;
                 let is = match self.sort(path) {
-                    Some(sort) => sort.admits(self.holds(cell)),
+                    Some(sort) => self.admits(sort, cell),
                     None => match self.name(path)? {
                         Value::Cells(cells) => cells.contains(&cell),
                         other => return unclear(format!("is {other:?}")),
@@ -426,7 +462,7 @@ impl<'a> Scope<'a> {
         if self.board.endless && sort == Sort::Empty && set == self.board.cells {
             return unclear("the empty cells of a board without end");
         }
-        let count = set.iter().filter(|c| sort.admits(self.holds(**c))).count();
+        let count = set.iter().filter(|c| self.admits(sort, **c)).count();
         Ok(Value::Number(count as i64))
     }
 }

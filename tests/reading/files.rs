@@ -29,6 +29,8 @@ pub struct Kind {
     /// The cells of a piece that bends, or 1.
     pub cells: usize,
     pub rigid: bool,
+    /// Whether it lies below other pieces.
+    pub floor: bool,
     pub turns: bool,
     pub flips: bool,
     pub shape: Option<Picture>,
@@ -199,6 +201,7 @@ fn kind(module: usize, piece: &PieceItem) -> (Kind, Vec<String>) {
     });
     let cells = cells.unwrap_or(1);
     let rigid = piece.props.iter().any(|p| matches!(p, PieceProp::Rigid(_)));
+    let floor = piece.props.iter().any(|p| matches!(p, PieceProp::Floor(_)));
     let turns = piece.props.iter().any(|p| matches!(p, PieceProp::Turns(_)));
     let flips = piece.props.iter().any(|p| matches!(p, PieceProp::Flips(_)));
     let shape = piece.props.iter().find_map(|p| match p {
@@ -207,7 +210,7 @@ fn kind(module: usize, piece: &PieceItem) -> (Kind, Vec<String>) {
     });
     let marks = piece.marks.as_ref().map_or(String::new(), |m| m.value.clone());
     let (name, marks) = (piece.name.text.clone(), marks.chars().collect());
-    let kind = Kind { module, name, marks, cells, rigid, turns, flips, shape };
+    let kind = Kind { module, name, marks, cells, rigid, floor, turns, flips, shape };
     (kind, members.unwrap_or_default())
 }
 

@@ -4,6 +4,7 @@ mod after;
 mod boards;
 mod chains;
 pub mod field;
+mod floors;
 mod lists;
 mod marks;
 mod shapes;
@@ -44,6 +45,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("windows", special::windows),
     ("unbounded boards", special::unbounded),
     ("nearly peg solitaire", special::pegs),
+    ("floor pieces", floors::floors),
 ];
 
 /// As it is, with lists in another order, or in a mirror.

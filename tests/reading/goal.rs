@@ -66,12 +66,14 @@ pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<
         }
         GoalKind::Only(piece, sets) => {
             let (sort, cells) = (sort(&scope, piece)?, cells(&scope, sets)?);
-            cells.iter().all(|c| sort.admits(position.held.get(c)))
-                && position.held.keys().all(|c| cells.contains(c))
+            if scope.below(Some(sort)).is_some() {
+                return unclear("only a floor piece");
+            }
+            cells.iter().all(|c| scope.admits(sort, *c)) && position.held.keys().all(|c| cells.contains(c))
         }
         GoalKind::At(piece, sets) => {
             let (sort, cells) = (sort(&scope, piece)?, cells(&scope, sets)?);
-            cells.iter().all(|c| sort.admits(position.held.get(c)))
+            cells.iter().all(|c| scope.admits(sort, *c))
         }
         GoalKind::Where(test) => match scope.truth(test) {
             Err(Stop::Off) => return unclear("a goal beside the board"),
@@ -96,7 +98,10 @@ fn sort(scope: &Scope<'_>, path: &Path) -> Result<Sort, Stop> {
 fn cells(scope: &Scope<'_>, sets: &[Expr]) -> Result<Vec<Cell>, Stop> {
     let mut cells = Vec::new();
     for set in sets {
-        cells.extend(scope.cells(set)?);
+        match scope.lying(set) {
+            Some(lying) => cells.extend(lying),
+            None => cells.extend(scope.cells(set)?),
+        }
     }
     Ok(cells)
 }

@@ -58,6 +58,8 @@ impl Held {
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     pub held: BTreeMap<Cell, Held>,
+    /// The floor piece below a cell, and which of its family.
+    pub floor: BTreeMap<Cell, (Piece, usize)>,
     pub length: usize,
 }
 
@@ -82,13 +84,14 @@ impl Moved {
 #[derive(Clone, Debug)]
 pub struct Traced {
     pub held: BTreeMap<Cell, (Held, usize)>,
+    pub floor: BTreeMap<Cell, (Piece, usize)>,
     next: usize,
 }
 
 impl Traced {
     /// Each piece with a number of its own.
     pub fn new(position: &Position) -> Traced {
-        let mut board = Traced { held: BTreeMap::new(), next: 0 };
+        let mut board = Traced { held: BTreeMap::new(), floor: position.floor.clone(), next: 0 };
         for (cell, held) in &position.held {
             let known = board.held.iter().find(|(other, (h, _))| h.cells(**other) == held.cells(*cell));
             let number = known.map(|(_, (_, number))| *number);
@@ -110,6 +113,7 @@ impl Traced {
     }
 
     pub fn position(&self, length: usize) -> Position {
-        Position { held: self.held.iter().map(|(c, (h, _))| (*c, h.clone())).collect(), length }
+        let held = self.held.iter().map(|(c, (h, _))| (*c, h.clone())).collect();
+        Position { held, floor: self.floor.clone(), length }
     }
 }

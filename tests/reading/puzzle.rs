@@ -34,8 +34,8 @@ pub struct Puzzle {
     pub last_wins: Option<bool>,
     pub place: Vec<PlaceEntry>,
     pub measure: MeasureKind,
-    /// What marks stand for by legends, the puzzle's before the file's.
-    pub signs: Vec<(char, Path)>,
+    /// What marks stand for by legends, the puzzle's before the file's: a piece, and a floor piece below it.
+    pub signs: Vec<(char, Path, Option<Path>)>,
     /// The rules that a measure counts, by their names.
     pub measured: Vec<Path>,
     /// The tests of the positions in which moves end.
@@ -93,7 +93,7 @@ impl Puzzle {
         });
         for sign in own.chain(self.files.legends()).flat_map(|legend| legend.signs) {
             let mark = self.files.mark(&sign.mark.value).ok_or("no mark")?;
-            self.signs.push((mark, sign.piece));
+            self.signs.push((mark, sign.piece, sign.on));
         }
         for statement in &item.statements {
             match &statement.kind {
@@ -321,8 +321,8 @@ impl Puzzle {
 
     /// What a mark stands for by a legend, or in a family.
     fn meant(&self, modules: &[usize], mark: char) -> Option<Sort> {
-        if let Some((_, path)) = self.signs.iter().find(|s| s.0 == mark) {
-            return self.named(modules, path);
+        if let Some((_, path, below)) = self.signs.iter().find(|s| s.0 == mark) {
+            return self.named(modules, path).filter(|_| below.is_none());
         }
         let families = self.pieces().into_iter().filter(|p| self.files.pieces[*p].marks.len() > 1);
         let places =
@@ -330,9 +330,11 @@ impl Puzzle {
         places.map(|(piece, place)| Sort::Member(piece, place)).next()
     }
 
-    /// The piece and member of a mark in a picture.
-    pub fn sign(&self, mark: char) -> Option<(Piece, usize)> {
-        self.signs.iter().any(|s| s.0 == mark).then(|| self.meant(&self.modules(), mark))?.and_then(single)
+    /// The pieces of a mark in a picture that a legend names, each with its member: the one above first.
+    pub fn sign(&self, mark: char) -> Option<Vec<(Piece, usize)>> {
+        let (_, path, below) = self.signs.iter().find(|s| s.0 == mark)?;
+        let of = |path: &Path| self.named(&self.modules(), path).and_then(single);
+        [Some(path), below.as_ref()].into_iter().flatten().map(of).collect()
     }
 
     /// The modules in which a puzzle's pieces are looked for.

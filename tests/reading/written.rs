@@ -69,15 +69,17 @@ fn values(
             None => return unclear(format!("no kind {}", kind.text())),
         }
     }
-    let admits = |cell: &&Cell| {
-        let held = position.held.get(*cell);
-        any || sorts.iter().any(|s: &Sort| s.admits(held))
-    };
+    let below = sorts.iter().filter(|s| scope.below(Some(**s)).is_some()).count();
+    if below > 0 && below < sorts.len() {
+        return unclear("pieces of two layers");
+    }
+    let admits = |cell: &&Cell| any || sorts.iter().any(|s: &Sort| scope.admits(*s, **cell));
     // A rigid piece is one value, whichever of its cells one thinks of.
     let first = |cell: &&Cell| match position.held.get(*cell) {
         Some(Held::Block(_, cells)) => any || board.cells.iter().find(|c| cells.contains(c)) == Some(*cell),
         _ => true,
     };
+    let first = |cell: &&Cell| below > 0 || first(cell);
     Ok(board.cells.iter().filter(admits).filter(first).map(|c| Value::Cells(vec![*c])).collect())
 }
 
@@ -178,6 +180,10 @@ fn made(
             RuleStatementKind::Put(path, sets) => {
                 let (piece, member) = certain(puzzle, scope.sort(path))?;
                 for cell in list(scope, sets)? {
+                    if puzzle.files.pieces[piece].floor {
+                        after.floor.insert(cell, (piece, member));
+                        continue;
+                    }
                     if matches!(after.held.get(&cell), Some((Held::Chain(..) | Held::Block(..), _)))
                         && allowed
                     {
@@ -190,9 +196,26 @@ fn made(
                     }
                 }
             }
+            RuleStatementKind::Clear(path, sets) => {
+                let Some(floor) = scope.below(scope.sort(path)) else { return unclear("no floor piece") };
+                for cell in list(scope, sets)? {
+                    if floor.lies(after.floor.get(&cell)) {
+                        after.floor.remove(&cell);
+                    }
+                }
+            }
             RuleStatementKind::Flip(a, b, sets) => {
                 let (a, b) = (certain(puzzle, scope.sort(a))?, certain(puzzle, scope.sort(b))?);
+                if puzzle.files.pieces[a.0].floor != puzzle.files.pieces[b.0].floor {
+                    return unclear("pieces of two layers");
+                }
                 for cell in list(scope, sets)? {
+                    if let Some(floor) = after.floor.get_mut(&cell) {
+                        let held = *floor;
+                        if held == a || held == b {
+                            *floor = if held == a { b } else { a };
+                        }
+                    }
                     if let Some((Held::One(piece, member), _)) = after.held.get_mut(&cell) {
                         let held = (*piece, *member);
                         let new = if held == a { b } else { a };

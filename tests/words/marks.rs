@@ -138,7 +138,7 @@ fn misused_marks_and_members_are_reported_once() {
         ("marks { \"1\" = wall }", "start row 1.; goal tile 2 at a1", "P0402 at \"1\""),
         ("marks { \"a\" = tile 13 }", "start row 1.; goal row .1", "P0411 at 13"),
         ("marks { \"a\" = wal }", "start row 1.; goal row .1", "P0201 at wal"),
-        ("marks { \"a\" = tile 1 on wall }", "start row 1.; goal row .1", "P0410 at \"a\" = tile 1 on wall"),
+        ("marks { \"a\" = tile 1 on wall }", "start row 1.; goal row .1", "P0535 at wall"),
         ("", "start row 1.; goal tile 13 at a1", "P0411 at 13"),
         ("", "start row 1.; goal wall 1 at a1", "P0411 at 1"),
         ("", "start row 1.; goal z at a1", "P0201 at z"),

@@ -186,9 +186,8 @@ fn lists_are_tested_after_moves() {
 #[test]
 fn costs_depend_on_lists_of_the_position() {
     let slide = |cost: &str| {
-        let rule = format!(
-            "rule r(x: a, d: direction) {{ move x to last(ray(x, d) until piece); cost {cost} }}"
-        );
+        let rule =
+            format!("rule r(x: a, d: direction) {{ move x to last(ray(x, d) until piece); cost {cost} }}");
         let text = with(&rule, "square 4 by 4", "a at a1, b at c4", "a at d4");
         text.replace(" goal", " measure steps = cost\n goal")
     };
@@ -232,7 +231,8 @@ fn lists_with_many_values_are_refused() {
 /// What would take too long is refused when it is read.
 #[test]
 fn too_much_work_is_refused() {
-    let sum = "sum a in cells: sum b in cells: sum c in cells: sum d in cells: distance(a, b) + distance(c, d)";
+    let sum =
+        "sum a in cells: sum b in cells: sum c in cells: sum d in cells: distance(a, b) + distance(c, d)";
     let rule = format!("rule r(x: a) {{ when ({sum}) == 4; remove x }}");
     assert_eq!(codes(&with(&rule, "square 9 by 9", "a at a1", "empty")), ["P0508"]);
     let rule = "rule r(x: a) { when count(cells where b: any c in cells: all d in cells: all e in cells: d == e) == 4; remove x }";

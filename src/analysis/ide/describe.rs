@@ -67,6 +67,7 @@ pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<
                 facts.extend(match prop {
                     PieceProp::Cells(n) => Some(format!("covers {} cells", context.slice(n.span))),
                     PieceProp::Rigid(_) => Some("rigid: no move turns it".to_owned()),
+                    PieceProp::Floor(_) => Some("floor: it lies below the other pieces".to_owned()),
                     PieceProp::Turns(_) => Some("may be turned where it is placed".to_owned()),
                     PieceProp::Flips(_) => Some("may be turned over where it is placed".to_owned()),
                     PieceProp::Colour(name) => Some(format!("colour {}", name.text)),

@@ -15,7 +15,7 @@ use crate::model::hooks::{kind_in_play, move_view, quantified};
 use crate::model::piece::{Content, ContentId, Named, Pieces};
 use crate::model::puzzle::Supply;
 use crate::model::query::Bound;
-use crate::model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified, Rule};
+use crate::model::rule::{Body, Domain, Effect, Floor, Pattern, PatternCell, PatternFloor, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task;
 
@@ -141,6 +141,33 @@ pub(super) fn fits(
     Ok(())
 }
 
+/// Whether the floors below cells are those of a pattern that is laid on them.
+pub(super) fn fits_floors(play: &Play<'_>, pattern: &Pattern, cells: &[Coord]) -> Result<(), String> {
+    for said in &pattern.floors {
+        let (Some(cell), Some(wanted)) = (cells.get(said.cell), said.before) else { continue };
+        let content = play.model.pieces.content(play.content(cell.floor()));
+        let fits = match wanted {
+            Floor::Empty => *content == Content::Empty,
+            Floor::Piece(piece) => piece.matches(content),
+        };
+        if !fits {
+            return Err(format!("the floor of cell {} does not match the pattern", play.board.name(*cell)));
+        }
+    }
+    Ok(())
+}
+
+/// The floor that a pattern leaves below a cell; `None` if it stays.
+pub(super) fn floor_after(pieces: &Pieces, said: &PatternFloor) -> Result<Option<ContentId>, String> {
+    Ok(match said.after {
+        None => None,
+        Some(Floor::Empty) => Some(0),
+        Some(Floor::Piece(kind)) => {
+            Some(only_content(pieces, kind).ok_or("the new floor piece is not specified")?)
+        }
+    })
+}
+
 fn place_of(pattern: &Pattern, wanted: PatternCell, left: bool) -> Option<usize> {
     pattern.cells.iter().position(|(b, a)| if left { *b == wanted } else { *a == wanted })
 }
@@ -236,7 +263,11 @@ pub(super) fn gaps(rule: &Quantified, slots: &[Slot]) -> Result<BTreeSet<Coord>,
 /// Effects on the cells that their lists are in a position.
 pub(super) fn settled(eval: &Eval<'_>, effects: &[Effect], slots: &[Slot]) -> Result<Vec<Effect>, String> {
     let place = eval.place(slots);
-    let list = |list: &Cells| place.cells(list).map(Cells::Fixed).ok_or("a list of cells has no value");
+    let fixed = |list: &Cells| place.cells(list).map(Cells::Fixed).ok_or("a list of cells has no value");
+    let list = |list: &Cells| match list {
+        Cells::Floor(inner) => fixed(inner).map(|inner| Cells::Floor(Box::new(inner))),
+        list => fixed(list),
+    };
     let cell = |cell: &Cell| place.cell(cell).map(Cell::Fixed).ok_or("there is no such cell");
     let settled = |effect: &Effect| {
         Ok(match effect {
@@ -245,6 +276,7 @@ pub(super) fn settled(eval: &Eval<'_>, effects: &[Effect], slots: &[Slot]) -> Re
             Effect::Shift(at, dir) => Effect::Shift(cell(at)?, dir.clone()),
             Effect::Remove(cells) => Effect::Remove(list(cells)?),
             Effect::Put(kind, cells) => Effect::Put(*kind, list(cells)?),
+            Effect::Clear(kind, cells) => Effect::Clear(*kind, list(cells)?),
             Effect::Flip(a, b, cells) => Effect::Flip(*a, *b, list(cells)?),
             Effect::Close(slot) => Effect::Close(*slot),
         })
@@ -310,6 +342,11 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
         Effect::Put(piece, list) => {
             let content = only_content(pieces, *piece).ok_or("the new piece is not specified")?;
             cells(list)?.iter().for_each(|c| play.set(*c, content));
+        }
+        Effect::Clear(kind, list) => {
+            let held = |c: &Coord| kind.matches(pieces.content(play.content(*c)));
+            let gone: Vec<Coord> = cells(list)?.into_iter().filter(held).collect();
+            gone.iter().for_each(|c| play.set(*c, 0));
         }
         Effect::Flip(a, b, list) => {
             let list = cells(list)?;

@@ -64,7 +64,8 @@ pub(super) fn by_effects(
                 let from = place.cell(cell)?;
                 pairs.push((from, board.step(from, place.direction(direction)?)?));
             }
-            Effect::Remove(_) | Effect::Put(..) | Effect::Flip(..) | Effect::Close(_) => {}
+            Effect::Remove(_) | Effect::Put(..) | Effect::Clear(..) | Effect::Flip(..) | Effect::Close(_) => {
+            }
         }
     }
     let pieces = pairs.len() as u64;

@@ -62,7 +62,9 @@ enum Done {
 
 impl<'m> Play<'m> {
     pub(super) fn new(model: &'m Model, position: Position) -> Self {
-        let row = matches!(model.board.shape, Shape::Ring(_) | Shape::Lattice(Lattice::Line));
+        // A row with floor pieces has two layers, and does not close up.
+        let row = matches!(model.board.shape, Shape::Ring(_) | Shape::Lattice(Lattice::Line))
+            && !model.pieces.has_floor();
         Play {
             model,
             rules: apply::rules(model),
@@ -287,9 +289,16 @@ impl<'m> Play<'m> {
     pub(super) fn drawn(&mut self, pattern: &Pattern, cells: &[Coord]) -> Result<(), String> {
         let held: Vec<ContentId> = cells.iter().map(|cell| self.content(*cell)).collect();
         apply::fits(self.model, &self.board, pattern, cells, &held)?;
+        apply::fits_floors(self, pattern, cells)?;
         for (i, cell) in cells.iter().enumerate() {
             if let Some(content) = apply::laid_on(self.model, &self.board, pattern, (i, cells), &held)? {
                 self.set(*cell, content);
+            }
+        }
+        for said in &pattern.floors {
+            let after = apply::floor_after(&self.model.pieces, said)?;
+            if let Some((cell, content)) = cells.get(said.cell).zip(after) {
+                self.set(cell.floor(), content);
             }
         }
         Ok(())

@@ -191,6 +191,15 @@ impl<'m> Player<'m> {
     fn misfit(&self, pattern: &Pattern, cells: &[Coord]) -> Option<Refusal> {
         let mut wrong = None;
         let mut met = 0;
+        let asked = pattern.floors.iter().filter_map(|said| cells.get(said.cell).zip(said.before));
+        for (cell, floor) in asked {
+            let content = self.play.model.pieces.content(self.play.content(cell.floor()));
+            let fits = floor.selector().matches(content);
+            met += usize::from(fits);
+            if !fits && wrong.is_none() {
+                wrong = Some((cell.floor(), Needed::of(&floor.selector())));
+            }
+        }
         for ((before, _), cell) in pattern.cells.iter().zip(cells) {
             let content = self.play.model.pieces.content(self.play.content(*cell));
             let (fits, needed) = match before {

@@ -69,7 +69,7 @@ pub(super) fn read(
     };
     let field = Field::new(model, &model.board, cells.to_vec(), extent);
     let start = super::start(model);
-    if start.keys().any(|c| field.var(*c).is_none()) {
+    if start.keys().any(|c| !field.has_place(*c)) {
         return Err(Unproved::wrong("the start lies beyond the cells of the proof"));
     }
     let legal = legal(model, &field)?;
@@ -88,9 +88,10 @@ pub(super) fn read(
     }
     let Maker { actions, escapes, .. } = maker;
     let size = field.contents();
+    let places = || cells.iter().chain(&field.floors);
     let mut variables: Vec<Variable> =
-        cells.iter().map(|c| Variable { name: model.board.name(*c), size }).collect();
-    let mut position: Vec<Value> = cells.iter().map(|c| start.get(c).copied().unwrap_or(0)).collect();
+        places().map(|c| Variable { name: model.board.name(*c), size }).collect();
+    let mut position: Vec<Value> = places().map(|c| start.get(c).copied().unwrap_or(0)).collect();
     if counted {
         let length = Value::try_from(cells.len()).unwrap_or(Value::MAX);
         variables.push(Variable { name: "length".into(), size: length.saturating_add(1) });

@@ -40,8 +40,12 @@ impl Board {
         Some(Coord::new(column - 1, number(row)? - 1))
     }
 
-    /// The name of a cell: column letters and row number, or the vertex's name.
+    /// The name of a cell: column letters and row number, or the vertex's name; of the place of its floor piece:
+    /// `d4 floor`.
     pub fn name(&self, cell: Coord) -> String {
+        if cell.is_floor() && !self.unbounded {
+            return format!("{} floor", self.name(cell.cell()));
+        }
         if self.shape == Shape::Graph {
             let vertex = usize::try_from(cell.x).ok().and_then(|i| self.vertices.get(i));
             return vertex.map_or_else(|| format!("#{}", cell.x), Clone::clone);

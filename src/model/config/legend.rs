@@ -9,7 +9,7 @@ use crate::model::number::Values;
 use crate::model::piece::{Content, ContentId, Form, Named, Pieces, mark, may_be};
 use crate::model::scope::Scope;
 use crate::project::ModuleId;
-use crate::syntax::ast::{Legend, Sign};
+use crate::syntax::ast::{Legend, Path, Sign};
 
 /// The legends in force: that of the puzzle, then those of the file.
 fn in_force<'a>(scope: &Scope<'a, '_>) -> Vec<&'a Legend> {
@@ -22,11 +22,20 @@ fn sign<'a>(scope: &Scope<'a, '_>, wanted: char) -> Option<&'a Sign> {
     signs.find(|sign| mark::of(&sign.mark.value) == Some(wanted))
 }
 
-/// The content that a legend gives to a mark, if it names the mark.
+/// What a mark stands for on a cell.
+#[derive(Clone, Copy)]
+pub(super) struct Meaning {
+    /// The content.
+    pub(super) held: ContentId,
+    /// The floor piece, if it speaks of one.
+    pub(super) floor: Option<ContentId>,
+}
+
+/// The meaning that a legend gives to a mark, if it names the mark.
 ///
 /// # Errors
 /// The line has an error, which was reported.
-pub(super) fn content(scope: &mut Scope<'_, '_>, mark: char) -> Option<Result<ContentId, ()>> {
+pub(super) fn content(scope: &mut Scope<'_, '_>, mark: char) -> Option<Result<Meaning, ()>> {
     let sign = sign(scope, mark)?;
     Some(meaning(scope, sign).ok_or(()))
 }
@@ -52,29 +61,36 @@ pub(in crate::model) fn member_of_mark(scope: &mut Scope<'_, '_>, mark: char) ->
     Some(Named { kind, member: Some(u16::try_from(at).ok()?) })
 }
 
-/// The content that a line of a legend stands for.
-fn meaning(scope: &mut Scope<'_, '_>, sign: &Sign) -> Option<ContentId> {
-    let piece = scope.chosen(&sign.piece)?;
-    if let Some(floor) = &sign.on {
-        scope.chosen(floor)?;
-        let text = "one cell holds one piece";
-        return scope.report(Code::BadSign, sign.span, text);
-    }
+/// What a line of a legend stands for.
+fn meaning(scope: &mut Scope<'_, '_>, sign: &Sign) -> Option<Meaning> {
+    let Some(floor) = &sign.on else {
+        let content = content_of(scope, &sign.piece)?;
+        return Some(match scope.pieces.lies_below(content) {
+            true => Meaning { held: 0, floor: Some(content) },
+            false => Meaning { held: content, floor: None },
+        });
+    };
+    scope.upper_piece(&sign.piece, "it lies on no other one")?;
+    scope.floor_piece(floor, |name| format!("declare it so: `piece {name} {{ floor }}`"))?;
+    Some(Meaning { held: content_of(scope, &sign.piece)?, floor: Some(content_of(scope, floor)?) })
+}
+
+/// The content that a piece of a legend stands for.
+fn content_of(scope: &mut Scope<'_, '_>, path: &Path) -> Option<ContentId> {
+    let piece = scope.chosen(path)?;
     if let Some(content) = only_content(scope.pieces, piece) {
         return Some(content);
     }
     let kind = scope.pieces.kind(piece.kind)?;
     let name = &kind.name;
     let d = match (kind.form, kind.marks.first()) {
-        (Form::Unit, Some(first)) => Diagnostic::new(
-            Code::BadSign,
-            sign.piece.span,
-            format!("`{name}` is a family: a mark means one of it"),
-        )
-        .help(format!("name the member: {}", super::member_name(name, *first))),
+        (Form::Unit, Some(first)) => {
+            Diagnostic::new(Code::BadSign, path.span, format!("`{name}` is a family: a mark means one of it"))
+                .help(format!("name the member: {}", super::member_name(name, *first)))
+        }
         _ => Diagnostic::new(
             Code::BadSign,
-            sign.piece.span,
+            path.span,
             format!("`{name}` covers several cells: a mark means a piece of one cell"),
         ),
     };
@@ -154,7 +170,10 @@ pub(in crate::model) fn signs(scope: &mut Scope<'_, '_>) -> Option<()> {
     for (content, mark, span) in own {
         if !taken.contains(&mark) {
             taken.push(mark);
-            scope.pieces.signs.entry(content).or_insert(mark);
+            match (content.held, content.floor) {
+                (0, Some(one)) | (one, None) => drop(scope.pieces.signs.entry(one).or_insert(mark)),
+                (held, Some(floor)) => drop(scope.pieces.stacked.entry((held, floor)).or_insert(mark)),
+            }
             clash(scope, content, mark, span);
         }
     }
@@ -162,7 +181,12 @@ pub(in crate::model) fn signs(scope: &mut Scope<'_, '_>) -> Option<()> {
 }
 
 /// Reports a mark that also is that of another piece in play.
-fn clash(scope: &mut Scope<'_, '_>, content: ContentId, mark: char, span: Span) {
+fn clash(scope: &mut Scope<'_, '_>, content: Meaning, mark: char, span: Span) {
+    // Nothing but the piece itself has the mark of a piece alone, and no piece that of two.
+    let alone = match (content.held, content.floor) {
+        (0, Some(one)) | (one, None) => one,
+        (_, Some(_)) => 0,
+    };
     let other = scope.pieces.contents().find(|(id, held)| {
         let own = match held {
             Content::Unit(kind, member) => {
@@ -171,7 +195,7 @@ fn clash(scope: &mut Scope<'_, '_>, content: ContentId, mark: char, span: Span) 
             Content::Block(kind, ..) => scope.pieces.kind(*kind).is_some_and(|k| k.marks.contains(&mark)),
             Content::Part(..) | Content::Empty => false,
         };
-        *id != content && own && !scope.pieces.signs.contains_key(id)
+        *id != alone && own && !scope.pieces.signs.contains_key(id)
     });
     if let Some((id, _)) = other {
         let text = format!("mark `{}` is also that of `{}`", mark::text(mark), scope.pieces.describe(id));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::chains::{in_words, numbered};
 use super::drawing::Placed;
-use super::legend;
+use super::legend::{self, Meaning};
 use super::{Content, ContentId, Form, Held, Partial, Pieces};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
@@ -171,7 +171,8 @@ pub(super) fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, go
 /// of the file, each with each of its marks, in the order of their declarations; if this is one content, then also empty.
 fn open_contents(scope: &mut Scope<'_, '_>) -> Vec<ContentId> {
     let mut kinds = in_play(scope);
-    let single = |pieces: &Pieces, kind: &KindId| pieces.kind(*kind).is_some_and(|k| k.form == Form::Unit);
+    let single =
+        |pieces: &Pieces, kind: &KindId| pieces.kind(*kind).is_some_and(|k| k.form == Form::Unit && !k.floor);
     kinds.retain(|kind| single(scope.pieces, kind));
     kinds.sort_by_key(|kind| scope.pieces.kind(*kind).map(|k| k.item));
     let mut contents = Vec::new();
@@ -192,7 +193,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
     // In one go: a map that is filled cell by cell takes twice the memory.
     let mut plain: Vec<(Coord, Held)> = Vec::with_capacity(cells.len());
     let mut kinds: BTreeMap<char, Option<KindId>> = BTreeMap::new();
-    let mut signs: BTreeMap<char, Option<Result<ContentId, ()>>> = BTreeMap::new();
+    let mut signs: BTreeMap<char, Option<Result<Meaning, ()>>> = BTreeMap::new();
     let mut blocks: BTreeMap<Coord, (char, KindId, Span)> = BTreeMap::new();
     let mut parts: Vec<Placed> = Vec::new();
     let mut labels = None;
@@ -214,8 +215,10 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             _ => {}
         }
         let meant = *signs.entry(*mark).or_insert_with(|| legend::content(scope, *mark));
-        if let Some(content) = meant {
-            plain.push((*cell, Held::one(content.ok()?)));
+        if let Some(meaning) = meant {
+            let Meaning { held, floor } = meaning.ok()?;
+            plain.push((*cell, Held::one(held)));
+            plain.extend(floor.map(|floor| (cell.floor(), Held::one(floor))));
             continue;
         }
         let kind = match kinds.get(mark) {
@@ -242,7 +245,13 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
             Form::Unit => {
                 let member = found.marks.iter().position(|m| m == mark).unwrap_or(0);
                 let content = Content::Unit(kind, u16::try_from(member).unwrap_or(u16::MAX));
-                plain.push((*cell, Held::one(scope.pieces.intern(content))));
+                let mut place = *cell;
+                if found.floor {
+                    // The mark of a floor piece alone: nothing lies on it.
+                    plain.push((*cell, Held::one(0)));
+                    place = cell.floor();
+                }
+                plain.push((place, Held::one(scope.pieces.intern(content))));
             }
             Form::Rigid => {
                 blocks.insert(*cell, (*mark, kind, *span));

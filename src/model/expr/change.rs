@@ -38,6 +38,7 @@ impl Change<'_> {
             Cells::One(cell) => Cells::One(self.cell(cell)),
             Cells::Fixed(_) | Cells::All => cells.clone(),
             Cells::Around(inner) => Cells::Around(list(inner)),
+            Cells::Floor(inner) => Cells::Floor(list(inner)),
             Cells::Run(from, dir, n) => Cells::Run(self.cell(from), dir.clone(), Box::new(self.num(n))),
             Cells::Ray(from, dir, until) => {
                 let until = until.as_ref().map(|until| match until {

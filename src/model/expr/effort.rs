@@ -41,11 +41,9 @@ impl Meter {
             },
             Cells::Ray(..) => self.cells,
             Cells::Around(inner) => self.length(inner).saturating_mul(self.near),
-            Cells::Where(inner, ..) | Cells::Except(inner, _) => self.length(inner),
+            Cells::Where(inner, ..) | Cells::Except(inner, _) | Cells::Floor(inner) => self.length(inner),
             Cells::Both(a, b) => self.length(a).min(self.length(b)),
-            Cells::Join(parts) => {
-                parts.iter().map(|part| self.length(part)).fold(0, u64::saturating_add)
-            }
+            Cells::Join(parts) => parts.iter().map(|part| self.length(part)).fold(0, u64::saturating_add),
         }
     }
 
@@ -73,7 +71,7 @@ impl Meter {
                 };
                 self.cell(from).saturating_add(self.cells.saturating_mul(test))
             }
-            Cells::Around(inner) => self.list(inner),
+            Cells::Around(inner) | Cells::Floor(inner) => self.list(inner),
             Cells::Where(inner, _, test) => self.each(inner, self.test(test)),
             Cells::Both(a, b) | Cells::Except(a, b) => {
                 self.list(a).saturating_add(self.list(b)).saturating_add(self.length(b))
@@ -88,9 +86,7 @@ impl Meter {
             Num::Fixed(_) | Num::Var(..) => 1,
             Num::Size(list) | Num::Count(_, list) => self.list(list),
             Num::Fold(_, _, list, body) => self.each(list, self.num(body)),
-            Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => {
-                self.num(a).saturating_add(self.num(b))
-            }
+            Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => self.num(a).saturating_add(self.num(b)),
             Num::Abs(a) => self.num(a),
             Num::Distance(a, b) => self.cell(a).saturating_add(self.cell(b)),
             Num::Row(cell) | Num::Column(cell) => self.cell(cell),

@@ -120,7 +120,7 @@ fn in_cells<'a>(cells: &'a Cells, see: &mut dyn FnMut(Part<'a>)) {
     match cells {
         Cells::One(cell) => Part::Cell(cell).visit(see),
         Cells::Fixed(_) | Cells::All => {}
-        Cells::Around(inner) => Part::Cells(inner).visit(see),
+        Cells::Around(inner) | Cells::Floor(inner) => Part::Cells(inner).visit(see),
         Cells::Run(from, _, n) => {
             Part::Cell(from).visit(see);
             Part::Num(n).visit(see);

@@ -22,6 +22,8 @@ impl Model {
         };
         if !self.board.walls().is_empty() {
             Some("the board has walls")
+        } else if self.pieces.has_floor() {
+            Some("the board has floor pieces")
         } else if !self.legal.is_empty() || rules.iter().any(tests) {
             Some("positions are tested after moves")
         } else if matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules) {

@@ -6,10 +6,10 @@ use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::config::only_content;
-use crate::model::expr::{Cell, Cells, Num};
+use crate::model::expr::{Cell, Cells, Num, Test};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
-use crate::model::piece::{Form, Pieces};
+use crate::model::piece::{Form, Pieces, Selector};
 use crate::model::scope::{Scope, Sense};
 use crate::model::{board::Board, scripted};
 use crate::project::ModuleId;
@@ -250,18 +250,23 @@ fn price(scope: &mut Scope<'_, '_>, statements: &[RuleStatement], cost: &mut Opt
     true
 }
 
-fn domain(scope: &mut Scope<'_, '_>, variable: &RuleVar) -> Option<Domain> {
+/// The domain of a variable, and the floor that its cells have.
+fn domain(scope: &mut Scope<'_, '_>, variable: &RuleVar) -> Option<(Domain, Option<Selector>)> {
     if let Some((low, high)) = &variable.range {
-        return numbers(scope, low, high.as_ref());
+        return numbers(scope, low, high.as_ref()).map(|range| (range, None));
     }
     let single = |name: &str| variable.kinds.iter().any(|k: &Path| k.text() == name);
     if single("direction") {
-        return Some(Domain::Directions);
+        return Some((Domain::Directions, None));
     }
     if variable.kinds.is_empty() || single("cell") {
-        return Some(Domain::Cells(None));
+        return Some((Domain::Cells(None), None));
     }
-    scope.selectors(&variable.kinds).map(|s| Domain::Cells(Some(s)))
+    let selector = scope.selectors(&variable.kinds)?;
+    Some(match scope.pieces.below(&selector) > 0 {
+        true => (Domain::Cells(None), Some(selector)),
+        false => (Domain::Cells(Some(selector)), None),
+    })
 }
 
 fn quantified(
@@ -272,6 +277,7 @@ fn quantified(
 ) -> Option<Quantified> {
     let before = scope.diagnostics.len();
     let mut variables = Vec::new();
+    let (mut guards, mut places) = (Vec::new(), Vec::new());
     for variable in &item.over {
         if scope.variable(&variable.name.text).is_some() {
             let text = format!("variable `{}` is repeated", variable.name.text);
@@ -279,7 +285,7 @@ fn quantified(
             scope.bind(&variable.name.text, Sense::Unknown);
             continue;
         }
-        let Some(domain) = domain(scope, variable) else {
+        let Some((domain, floor)) = domain(scope, variable) else {
             scope.bind(&variable.name.text, Sense::Unknown);
             continue;
         };
@@ -288,10 +294,14 @@ fn quantified(
             Domain::Numbers(low, high) => Sense::Number(low, high.max(low)),
             Domain::Cells(_) => Sense::Cell,
         };
-        scope.bind(&variable.name.text, sense);
+        let slot = scope.bind(&variable.name.text, sense);
+        if let Some(floor) = floor {
+            let below = Cells::Floor(Box::new(Cells::One(Cell::Var(slot))));
+            guards.push(Test::Holds(below, floor));
+            places.extend(variable.kinds.first().zip(variable.kinds.last()).map(|(a, b)| a.span.to(b.span)));
+        }
         variables.push(Variable { name: variable.name.text.clone(), domain });
     }
-    let (mut guards, mut places) = (Vec::new(), Vec::new());
     let mut after = Vec::new();
     let mut effects = Vec::new();
     let mut closes: Option<Span> = None;
@@ -416,18 +426,27 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         RuleStatementKind::Remove(cells) => Effect::Remove(scope.join(cells)?),
         RuleStatementKind::Put(piece, cells) => {
             let (piece, cells) = (scope.chosen(piece), scope.join(cells));
-            Effect::Put(piece?, cells?)
+            let (piece, cells) = (piece?, cells?);
+            Effect::Put(piece, scope.layer(&Selector::named(piece), cells))
+        }
+        RuleStatementKind::Clear(piece, cells) => {
+            let help = |_: &str| "`remove x` takes away the piece on a cell".to_owned();
+            let (piece, cells) = (scope.floor_piece(piece, help), scope.join(cells));
+            Effect::Clear(piece?, Cells::Floor(Box::new(cells?)))
         }
         RuleStatementKind::Flip(a, b, cells) => {
             let (one, other, cells) = (scope.chosen(a), scope.chosen(b), scope.join(cells));
-            let (one, other) = (one?, other?);
+            let (one, other, cells) = (one?, other?, cells?);
+            if scope.pieces.is_floor(one.kind) != scope.pieces.is_floor(other.kind) {
+                return scope.report(Code::WrongLayer, a.span.to(b.span), "these are of two layers");
+            }
             if one.member.is_some() != other.member.is_some()
                 && only_content(scope.pieces, one).zip(only_content(scope.pieces, other)).is_none()
             {
                 let text = "a member of a family and a whole family cannot be exchanged";
                 return scope.report(Code::NoSuchMember, a.span.to(b.span), text);
             }
-            Effect::Flip(one, other, cells?)
+            Effect::Flip(one, other, scope.layer(&Selector::named(one), cells))
         }
         RuleStatementKind::Close(expr) => match scope.cell(expr)? {
             Cell::Var(slot) => {

@@ -3,42 +3,45 @@
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Direction, Shape};
+use crate::model::config::only_content;
 use crate::model::piece::chain::LONGEST;
 use crate::model::piece::{Form, Kind, Named};
 use crate::model::scope::Scope;
 use crate::syntax::ast;
-use crate::syntax::ast::{PathShape, PatternCellKind};
+use crate::syntax::ast::{PathShape, PatternCellKind, PatternFloor as Below};
 
-use super::{Pattern, PatternCell};
+use super::{Floor, Pattern, PatternCell, PatternFloor};
 
 /// A pattern with its paths on the board.
 pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Span) -> Option<Pattern> {
     let mut chains = Vec::new();
     let before = side(scope, &pattern.before, &mut chains);
     let after = side(scope, &pattern.after, &mut chains);
-    let (before, after) = (before?, after?);
+    let ((before, low), (after, lower)) = (before?, after?);
     if before.len() != after.len() {
         let (short, long) = (pattern.before.len(), pattern.after.len());
         let text = format!("the left side has {short} cells, the right side {long}");
         return scope.report(Code::PatternLength, span, text);
     }
     matching(scope, pattern, &before, &after)?;
+    let floors = floors(scope, pattern, &low, &lower)?;
     let (paths, edges) = paths(scope, pattern, span)?;
-    Some(Pattern { span, cells: before.into_iter().zip(after).collect(), paths, edges })
+    Some(Pattern { span, cells: before.into_iter().zip(after).collect(), floors, paths, edges })
 }
 
 /// The cells of a side. `chains` are the names of chains in the pattern so far: equal names denote the same
 /// piece on both sides.
-fn side(
-    scope: &mut Scope<'_, '_>,
-    cells: &[ast::PatternCell],
-    chains: &mut Vec<String>,
-) -> Option<Vec<PatternCell>> {
+fn side(scope: &mut Scope<'_, '_>, cells: &[ast::PatternCell], chains: &mut Vec<String>) -> Option<Side> {
     let mut seen: Vec<Named> = Vec::new();
     let mut made = Vec::new();
+    let mut floors = Vec::new();
     let mut failed = false;
     for cell in cells {
+        let floor = floor(scope, cell);
         let lowered = match &cell.kind {
+            PatternCellKind::Piece(_) if cell.floor.is_none() && matches!(floor, Some(Some(_))) => {
+                Some(PatternCell::Any)
+            }
             PatternCellKind::Any => Some(PatternCell::Any),
             PatternCellKind::Empty => Some(PatternCell::Empty),
             PatternCellKind::Piece(path) => piece(scope, path).map(|piece| {
@@ -54,16 +57,73 @@ fn side(
                 Some(PatternCell::Part(variable, *number))
             }
         };
-        match lowered {
-            Some(cell) => made.push(cell),
+        match lowered.zip(floor) {
+            Some((cell, floor)) => {
+                made.push(cell);
+                floors.push(floor);
+            }
             None => failed = true,
         }
     }
-    (!failed).then_some(made)
+    (!failed).then_some((made, floors))
+}
+
+/// The cells of a side, and what it says of their floor.
+type Side = (Vec<PatternCell>, Vec<Option<Floor>>);
+
+/// What a cell of a pattern says of its floor: a floor piece may stand alone.
+fn floor(scope: &mut Scope<'_, '_>, cell: &ast::PatternCell) -> Option<Option<Floor>> {
+    match (&cell.floor, &cell.kind) {
+        (Some(Below::Empty), _) => Some(Some(Floor::Empty)),
+        (Some(Below::Piece(path)), _) => {
+            let help = |name: &str| format!("declare it so: `piece {name} {{ floor }}`");
+            scope.floor_piece(path, help).map(|kind| Some(Floor::Piece(kind)))
+        }
+        (None, PatternCellKind::Piece(path)) => {
+            match scope.find_piece(path).filter(|kind| scope.pieces.is_floor(*kind)) {
+                Some(_) => scope.chosen(path).map(|piece| Some(Floor::Piece(piece))),
+                None => Some(None),
+            }
+        }
+        (None, _) => Some(None),
+    }
+}
+
+/// What a pattern says of the floor. A floor that the right side does not name stays.
+fn floors(
+    scope: &mut Scope<'_, '_>,
+    pattern: &ast::Pattern,
+    before: &[Option<Floor>],
+    after: &[Option<Floor>],
+) -> Option<Vec<PatternFloor>> {
+    let mut floors = Vec::new();
+    for (cell, (before, after)) in before.iter().copied().zip(after.iter().copied()).enumerate() {
+        let (left, right) = (pattern.before.get(cell), pattern.after.get(cell));
+        let alone = left.is_some_and(|c| c.floor.is_none()) && before.is_some();
+        if let Some(right) = right.filter(|c| c.kind == PatternCellKind::Empty && c.floor.is_none() && alone)
+        {
+            let d = Diagnostic::new(Code::WrongLayer, right.span, "`empty` does not take the floor away")
+                .help("write `? on empty` for a cell without a floor piece");
+            scope.diagnostics.push(d);
+            return None;
+        }
+        let after = after.filter(|floor| before != Some(*floor));
+        if let Some(Floor::Piece(piece)) = after
+            && only_content(scope.pieces, piece).is_none()
+        {
+            let name = scope.pieces.kind(piece.kind).map_or("", |kind| &kind.name);
+            let text = format!("`{name}` is a family: its member would be unknown");
+            return scope.report(Code::NoSuchPiece, right.map(|c| c.span).unwrap_or_default(), text);
+        }
+        if before.is_some() || after.is_some() {
+            floors.push(PatternFloor { cell, before, after });
+        }
+    }
+    Some(floors)
 }
 
 fn piece(scope: &mut Scope<'_, '_>, path: &ast::Path) -> Option<Named> {
-    let piece = scope.chosen(path)?;
+    let piece = scope.upper_piece(path, "it lies on no other one")?;
     let (name, help) = match scope.pieces.kind(piece.kind) {
         Some(Kind { name, form: Form::Chain(2), .. }) => {
             (name.clone(), format!("name the ends: `{name}.1` and `{name}.2`"))

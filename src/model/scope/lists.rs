@@ -4,7 +4,7 @@ use super::{Scope, Sense, range};
 use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
-use crate::model::expr::{Cells, Num, Part, Until};
+use crate::model::expr::{Cell, Cells, Num, Part, Test, Until};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Sort, too_deep};
 use crate::syntax::ast::{Expr, ExprKind, Fold, ItemKind, Name, Path};
 
@@ -49,7 +49,16 @@ impl Scope<'_, '_> {
     pub(super) fn until_kinds(&mut self, ray: &Expr, kinds: &[Path]) -> Option<Cells> {
         let (ray, selector) = (self.ray(ray), self.selectors(kinds));
         let Cells::Ray(from, dir, _) = ray? else { return None };
-        Some(Cells::Ray(from, dir, Some(Until::Holds(selector?))))
+        let selector = selector?;
+        let until = if self.pieces.below(&selector) > 0 {
+            let slot = self.slots;
+            self.slots += 1;
+            let below = self.layer(&selector, Cells::One(Cell::Var(slot)));
+            Until::Test(slot, Box::new(Test::Holds(below, selector)))
+        } else {
+            Until::Holds(selector)
+        };
+        Some(Cells::Ray(from, dir, Some(until)))
     }
 
     /// `ray(x, d) until y: P`.

@@ -45,7 +45,8 @@ impl Scope<'_, '_> {
                     Test::Member(cell?, self.set(set, path.span)?)
                 } else {
                     let (cells, selector) = (self.cells(what), self.selector(path));
-                    Test::Holds(cells?, selector?)
+                    let (cells, selector) = (cells?, selector?);
+                    Test::Holds(self.layer(&selector, cells), selector)
                 };
                 Some(if *negated { Test::Not(Box::new(test)) } else { test })
             }

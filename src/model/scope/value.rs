@@ -407,7 +407,9 @@ impl Scope<'_, '_> {
                     Some(cells) => self.cells(cells),
                     None => Some(Cells::All),
                 };
-                Some(Num::Count(Box::new(selector?), cells?))
+                let (selector, cells) = (selector?, cells?);
+                let cells = self.layer(&selector, cells);
+                Some(Num::Count(Box::new(selector), cells))
             }
             ("distance", [a, b]) => {
                 let (a, b) = (self.cell(a), self.cell(b));

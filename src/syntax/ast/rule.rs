@@ -83,6 +83,8 @@ pub enum RuleStatementKind {
     Remove(Vec<Expr>),
     /// `put peg at x`.
     Put(Path, Vec<Expr>),
+    /// `clear ice at x`.
+    Clear(Path, Vec<Expr>),
     /// `flip heads <-> tails at x, around x`.
     Flip(Path, Path, Vec<Expr>),
     /// `close x`.
@@ -111,6 +113,17 @@ pub struct PatternCell {
     pub span: Span,
     /// Which.
     pub kind: PatternCellKind,
+    /// `on ice`: the floor below it.
+    pub floor: Option<PatternFloor>,
+}
+
+/// The floor below a cell of a pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PatternFloor {
+    /// `on empty`: no floor piece.
+    Empty,
+    /// A floor piece.
+    Piece(Path),
 }
 
 /// What a cell of a pattern holds.

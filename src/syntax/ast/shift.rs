@@ -107,7 +107,7 @@ places! {
     RuleRef { path args span }
     RuleStatement { span kind }
     Pattern { before after along }
-    PatternCell { span kind }
+    PatternCell { span kind floor }
     PathShape { steps span }
     PathStep { direction turn }
 }
@@ -119,7 +119,7 @@ choices! {
         Drawn(a b) Maze(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
     }
     ScriptSource { File(a) Inline(a) }
-    PieceProp { Cells(a) Members(a b) Rigid(a) Turns(a) Flips(a) Shape(a b) Colour(a) Title(a) Error(a) }
+    PieceProp { Cells(a) Members(a b) Rigid(a) Floor(a) Turns(a) Flips(a) Shape(a b) Colour(a) Title(a) Error(a) }
     ExprKind {
         Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d)
         Until(a b) UntilTest(a b c) Where(a b c) Fold(a b c d) Error
@@ -134,7 +134,8 @@ choices! {
     Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins SecondWins Grundy(a) Plan(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
-        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Flip(a b c) Close(a) Cost(a) Error
+        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Close(a) Cost(a) Error
     }
+    PatternFloor { Empty Piece(a) }
     PatternCellKind { Any Empty Piece(a) Part(a b) }
 }

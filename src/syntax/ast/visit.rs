@@ -221,6 +221,7 @@ impl Visit for PieceProp {
                 v.picture(picture, Drawing::Shape);
             }
             PieceProp::Rigid(span)
+            | PieceProp::Floor(span)
             | PieceProp::Turns(span)
             | PieceProp::Flips(span)
             | PieceProp::Error(span) => v.node(*span),
@@ -335,7 +336,9 @@ impl Visit for RuleStatement {
                 b.visit(v);
             }
             RuleStatementKind::Remove(cells) => cells.visit(v),
-            RuleStatementKind::Put(piece, cells) => piece_at(piece, cells, v),
+            RuleStatementKind::Put(piece, cells) | RuleStatementKind::Clear(piece, cells) => {
+                piece_at(piece, cells, v);
+            }
             RuleStatementKind::Flip(one, other, cells) => {
                 path(one, Want::Piece, v);
                 piece_at(other, cells, v);
@@ -354,6 +357,9 @@ impl Visit for Pattern {
                 PatternCellKind::Piece(piece) => path(piece, Want::Piece, v),
                 PatternCellKind::Part(name, _) => v.name(name, Role::End),
                 PatternCellKind::Any | PatternCellKind::Empty => {}
+            }
+            if let Some(PatternFloor::Piece(piece)) = &cell.floor {
+                path(piece, Want::Piece, v);
             }
         }
         for shape in &self.along {

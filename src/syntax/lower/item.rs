@@ -101,6 +101,7 @@ impl Lower {
                 Some(PieceProp::Members(first, last))
             }
             Rule::rigid_property => Some(PieceProp::Rigid(span)),
+            Rule::floor_property => Some(PieceProp::Floor(span)),
             Rule::turns_property => Some(PieceProp::Turns(span)),
             Rule::flips_property => Some(PieceProp::Flips(span)),
             Rule::shape_property => Some(PieceProp::Shape(self.picture_in(&inner)?, span)),

@@ -2,7 +2,7 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::syntax::ast::{
-    Expr, Name, PathShape, PathStep, Pattern, PatternCell, PatternCellKind, RuleStatementKind,
+    Expr, Name, PathShape, PathStep, Pattern, PatternCell, PatternCellKind, PatternFloor, RuleStatementKind,
 };
 use crate::syntax::grammar::Rule;
 
@@ -32,6 +32,7 @@ impl Lower {
             }
             Rule::remove => RuleStatementKind::Remove(self.lists_in(node)),
             Rule::put => RuleStatementKind::Put(self.member_in(node)?, self.lists_in(node)),
+            Rule::clear => RuleStatementKind::Clear(self.member_in(node)?, self.lists_in(node)),
             Rule::flip => {
                 let pieces: Vec<_> = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
                 let [one, other] = <[_; 2]>::try_from(pieces).ok()?;
@@ -71,7 +72,13 @@ impl Lower {
             _ if inner.as_str().trim_end() == "empty" => PatternCellKind::Empty,
             _ => PatternCellKind::Piece(self.member(&inner)?),
         };
-        Some(PatternCell { span: self.span(node), kind })
+        let floor = child(node, Rule::floor).and_then(|floor| child(&floor, Rule::member));
+        let floor = match floor {
+            None => None,
+            Some(floor) if floor.as_str().trim_end() == "empty" => Some(PatternFloor::Empty),
+            Some(floor) => Some(PatternFloor::Piece(self.member(&floor)?)),
+        };
+        Some(PatternCell { span: self.span(node), kind, floor })
     }
 
     fn shape(&mut self, node: &Node<'_>) -> PathShape {

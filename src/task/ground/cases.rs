@@ -23,27 +23,7 @@ pub(super) fn comparison(
     [a, b]: [&Num; 2],
     whole: &mut Whole,
 ) -> Result<Condition, Undefined> {
-    let mut wanted = Vec::new();
-    collect(a, &mut wanted);
-    collect(b, &mut wanted);
-    let counted: Vec<Linear> = wanted
-        .iter()
-        .map(|(selector, cells)| count(field, place, selector, cells))
-        .collect::<Result<_, _>>()?;
-    let ways = counted.iter().map(|c| c.terms.len() as u64 + 1).fold(1, u64::saturating_mul);
-    if ways > MOST_CASES {
-        return Err(Undefined::TooLarge);
-    }
-    let mut job = Job {
-        place,
-        op,
-        sides: [a, b],
-        wanted,
-        counted,
-        found: Vec::new(),
-        holds: Condition::False,
-        undefined: Condition::False,
-    };
+    let (mut job, ways) = Job::of(field, place, op, [a, b])?;
     whole.look(field, usize::try_from(ways).unwrap_or(usize::MAX))?;
     job.from(field, Condition::True, whole)?;
     whole.fails(job.undefined);
@@ -61,20 +41,7 @@ pub(super) fn values(
         let value = place.number(num).ok_or_else(|| without_value(place, num))?;
         return Ok(vec![(Some(value), Condition::True)]);
     }
-    let mut wanted = Vec::new();
-    collect(num, &mut wanted);
-    let counted: Vec<Linear> = wanted
-        .iter()
-        .map(|(selector, cells)| count(field, place, selector, cells))
-        .collect::<Result<_, _>>()?;
-    let ways = counted.iter().map(|c| c.terms.len() as u64 + 1).fold(1, u64::saturating_mul);
-    if ways > MOST_CASES {
-        return Err(Undefined::TooLarge);
-    }
-    let (holds, undefined) = (Condition::False, Condition::False);
-    let found = Vec::with_capacity(counted.len());
-    let mut job =
-        Job { place, op: BinaryOp::Equal, sides: [num, num], wanted, counted, found, holds, undefined };
+    let (mut job, _) = Job::of(field, place, BinaryOp::Equal, [num, num])?;
     let mut all = BTreeMap::new();
     job.each(field, Condition::True, &mut all)?;
     Ok(all.into_iter().collect())
@@ -112,7 +79,31 @@ struct Job<'a> {
     undefined: Condition,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    /// The counts of two numbers, and the number of combinations of their values.
+    fn of(
+        field: &Field<'_>,
+        place: &'a Place<'a>,
+        op: BinaryOp,
+        sides: [&'a Num; 2],
+    ) -> Result<(Self, u64), Undefined> {
+        let mut wanted = Vec::new();
+        for side in sides {
+            collect(side, &mut wanted);
+        }
+        let counted: Vec<Linear> = wanted
+            .iter()
+            .map(|(selector, cells)| count(field, place, selector, cells))
+            .collect::<Result<_, _>>()?;
+        let ways = counted.iter().map(|c| c.terms.len() as u64 + 1).fold(1, u64::saturating_mul);
+        if ways > MOST_CASES {
+            return Err(Undefined::TooLarge);
+        }
+        let (holds, undefined) = (Condition::False, Condition::False);
+        let found = Vec::with_capacity(counted.len());
+        Ok((Job { place, op, sides, wanted, counted, found, holds, undefined }, ways))
+    }
+
     /// Enumerates the values of the remaining counts; `before` is the condition of those chosen.
     fn from(&mut self, field: &Field<'_>, before: Condition, whole: &Whole) -> Result<(), Undefined> {
         let Some(next) = self.counted.get(self.found.len()) else { return Ok(()) };

@@ -6,7 +6,7 @@ use crate::model::board::Coord;
 use crate::model::config::only_content;
 use crate::model::piece::chain::{LONGEST, Links, Part};
 use crate::model::piece::{Content, Selector};
-use crate::model::rule::{Pattern, PatternCell};
+use crate::model::rule::{Floor, Pattern, PatternCell};
 use crate::task::{Action, Assign, Bound, Condition, ValueSet, VarId};
 
 /// The actions of a pattern.
@@ -58,12 +58,13 @@ fn one(
 
 /// The cells that a pattern covers.
 fn laid(maker: &Maker<'_>, pattern: &Pattern, cells: &[Coord]) -> Vec<LaidOn> {
-    let one = |(cell, (before, after)): (&Coord, &(PatternCell, PatternCell))| {
+    let one = |(number, (cell, (before, after))): (usize, (&Coord, &(PatternCell, PatternCell)))| {
         let (asked, emptied) = (*before == PatternCell::Empty, *after == PatternCell::Empty);
         let beyond = !matches!(maker.field.spot(*cell), Spot::Var(_));
-        LaidOn { cell: *cell, beyond: beyond.then_some((asked, emptied && !asked)) }
+        let floor = pattern.floors.iter().find(|floor| floor.cell == number).and_then(|floor| floor.before);
+        LaidOn { cell: *cell, beyond: beyond.then_some((asked, emptied && !asked)), floor }
     };
-    cells.iter().zip(&pattern.cells).map(one).collect()
+    cells.iter().zip(&pattern.cells).enumerate().map(one).collect()
 }
 
 /// The index on the other side of a cell of one side.
@@ -126,7 +127,25 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
             _ => return None,
         }
     }
+    let floor = |number: usize| cells.get(number).map(|cell| field.spot(cell.floor()));
+    for said in &pattern.floors {
+        let Some(wanted) = said.before.map(|floor| field.values(&floor.selector())) else { continue };
+        match floor(said.cell)? {
+            Spot::Var(var) => restrict(&mut guard, var, wanted),
+            Spot::Still(value) if wanted.contains(value) => {}
+            _ => return None,
+        }
+    }
     let mut assign: Vec<(VarId, Assign)> = Vec::new();
+    for said in &pattern.floors {
+        let value = match said.after {
+            None => continue,
+            Some(Floor::Empty) => 0,
+            Some(Floor::Piece(kind)) => only_content(field.pieces, kind)?,
+        };
+        let Spot::Var(var) = floor(said.cell)? else { return None };
+        assign.push((var, Assign::Set(value)));
+    }
     for (i, (_, after)) in pattern.cells.iter().enumerate() {
         // Beyond the cut no cell ever holds a piece.
         let Spot::Var(var) = spots.get(i)? else {

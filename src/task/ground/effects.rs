@@ -63,6 +63,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
         match self.field.spot(cell) {
             Spot::Var(var) => Ok(self.changed.get(&var).cloned().unwrap_or(Symbol::From(var, None))),
             Spot::Beyond => Ok(self.beyond.get(&cell).cloned().unwrap_or(Symbol::Value(0))),
+            Spot::Still(value) => Ok(Symbol::Value(value)),
             Spot::Off => Err(Impossible),
         }
     }
@@ -77,7 +78,8 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 self.beyond.insert(cell, symbol);
                 Ok(())
             }
-            Spot::Off => Err(Impossible),
+            // A floor that an effect changes is a variable.
+            Spot::Still(_) | Spot::Off => Err(Impossible),
         }
     }
 
@@ -148,6 +150,14 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 let content = only_content(self.field.pieces, *piece).ok_or(Impossible)?;
                 for cell in cells(list)? {
                     self.set(cell, Symbol::Value(content))?;
+                }
+            }
+            Effect::Clear(kind, list) => {
+                let goes = |content: &Content| kind.matches(content).then_some(Content::Empty);
+                let table = self.field.table(goes);
+                for cell in cells(list)? {
+                    let symbol = through(self.get(cell)?, &table);
+                    self.set(cell, symbol)?;
                 }
             }
             Effect::Flip(a, b, list) => {

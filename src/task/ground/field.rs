@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::model::board::{Board, Coord, Direction};
 use crate::model::piece::{Content, ContentId, Pieces, Selector};
-use crate::task::{ValueSet, VarId};
+use crate::task::{Value, ValueSet, VarId};
 
 /// The role of a coordinate in a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub(crate) enum Spot {
     Var(VarId),
     /// A cell of the unbounded board beyond the window: always empty.
     Beyond,
+    /// A floor that no rule changes: what it holds.
+    Still(Value),
     /// No cell.
     Off,
 }
@@ -46,6 +48,14 @@ impl<'a> Field<'a> {
     pub fn with_border(mut self, border: Vec<Coord>) -> Self {
         self.index.extend(border.iter().map(|c| (*c, Spot::Beyond)));
         self.border = border;
+        self
+    }
+
+    /// The same field with floors: those of these places are the next variables, and what the others hold stays.
+    pub fn with_floors(mut self, floors: &[Coord], still: impl IntoIterator<Item = (Coord, Value)>) -> Self {
+        let first = VarId::try_from(self.cells.len()).unwrap_or(VarId::MAX);
+        self.index.extend((first..).zip(floors).map(|(var, place)| (*place, Spot::Var(var))));
+        self.index.extend(still.into_iter().map(|(place, value)| (place, Spot::Still(value))));
         self
     }
 

@@ -79,8 +79,9 @@ fn at(field: &Field<'_>, drawn: &Drawn, (dx, dy): (i32, i32)) -> Condition {
                     all = all.and(Condition::In(var, values));
                 }
             }
+            Spot::Still(value) if contents.is_empty() || values.contains(value) => {}
             Spot::Beyond | Spot::Off if contents.is_empty() || values.contains(0) => {}
-            Spot::Beyond | Spot::Off => return Condition::False,
+            Spot::Beyond | Spot::Still(_) | Spot::Off => return Condition::False,
         }
     }
     if drawn.rest_empty {

@@ -87,7 +87,7 @@ pub(super) fn ground(
         goal,
         measure: Measure { unit: model.unit.clone(), cost: Cost::Actions },
     };
-    Ok(Ground { task, cells, bounds: Bounds::Exact, fires: Vec::new() })
+    Ok(Ground { task, cells, floors: Vec::new(), bounds: Bounds::Exact, fires: Vec::new() })
 }
 
 /// Collects the steps.

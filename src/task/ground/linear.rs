@@ -255,7 +255,8 @@ pub(super) fn part(
             for cell in &cells {
                 match field.spot(*cell) {
                     Spot::Var(var) => vars.push(var),
-                    Spot::Beyond => {}
+                    // A floor is not compared.
+                    Spot::Beyond | Spot::Still(_) => {}
                     Spot::Off => return Err(Undefined::OffBoard),
                 }
             }
@@ -283,6 +284,7 @@ pub(super) fn holds(field: &Field<'_>, cell: Coord, values: &ValueSet) -> Result
     match field.spot(cell) {
         Spot::Var(var) => Ok(Condition::In(var, values.clone())),
         Spot::Beyond => Ok(truth(values.contains(0))),
+        Spot::Still(value) => Ok(truth(values.contains(value))),
         Spot::Off => Err(Undefined::OffBoard),
     }
 }
@@ -439,6 +441,7 @@ pub(super) fn count(
         match field.spot(cell) {
             Spot::Var(var) => sum.terms.push((1, var, values.clone())),
             Spot::Beyond => sum.constant += i64::from(values.contains(0)),
+            Spot::Still(value) => sum.constant += i64::from(values.contains(value)),
             Spot::Off => return Err(Undefined::OffBoard),
         }
     }

@@ -144,7 +144,7 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
     };
     let shortens = |effect: &Effect| match effect {
         Effect::Close(slot) => holds_piece(*slot),
-        Effect::Remove(_) | Effect::Flip(..) => true,
+        Effect::Remove(_) | Effect::Clear(..) | Effect::Flip(..) => true,
         Effect::Move(..) | Effect::Swap(..) | Effect::Shift(..) | Effect::Put(..) => false,
     };
     if closes && !rule.effects.iter().all(shortens) {
@@ -165,9 +165,10 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
                 let target = |(node, steps): Near| Some((node, steps.checked_add(1)?));
                 numbers.near(cell).and_then(target).map(|near| vec![near, (Node::Area, 1)])
             }
-            Effect::Remove(cells) | Effect::Put(_, cells) | Effect::Flip(_, _, cells) => {
-                numbers.extent(cells)
-            }
+            Effect::Remove(cells)
+            | Effect::Put(_, cells)
+            | Effect::Clear(_, cells)
+            | Effect::Flip(_, _, cells) => numbers.extent(cells),
             Effect::Close(slot) => Some(vec![(Node::Slot(*slot), 0)]),
         };
         let steps = changed.and_then(|all| {

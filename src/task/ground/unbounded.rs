@@ -181,7 +181,7 @@ fn window(
     };
     let task = on_cells(model, cells.clone(), Vec::new(), budget)?;
     let fires = fires(model, &task);
-    Ok(Ground { task, cells, bounds: Bounds::Window { margin, stated }, fires })
+    Ok(Ground { task, cells, floors: Vec::new(), bounds: Bounds::Window { margin, stated }, fires })
 }
 
 /// The reason that there is no exact cut.
@@ -255,7 +255,7 @@ fn exact(
             let (cells, border): (Vec<Coord>, Vec<Coord>) = all.into_iter().partition(inside);
             let task = on_cells(model, cells.clone(), border, budget)?;
             let fires = fires(model, &task);
-            return Ok(Ok(Ground { task, cells, bounds: Bounds::Exact, fires }));
+            return Ok(Ok(Ground { task, cells, floors: Vec::new(), bounds: Bounds::Exact, fires }));
         }
         left = Some(carrier(model, &task, &found, &cells, area));
         margin = margin.saturating_mul(2);

@@ -57,7 +57,7 @@ fn in_cells(cells: &Cells) -> Option<&Cells> {
     let inner = match cells {
         Cells::One(cell) | Cells::Ray(cell, ..) => in_cell(cell),
         Cells::Fixed(_) | Cells::All => None,
-        Cells::Around(list) | Cells::Where(list, ..) => in_cells(list),
+        Cells::Around(list) | Cells::Where(list, ..) | Cells::Floor(list) => in_cells(list),
         Cells::Run(from, _, n) => in_cell(from).or_else(|| in_num(n)),
         Cells::Both(a, b) | Cells::Except(a, b) => in_cells(a).or_else(|| in_cells(b)),
         Cells::Join(parts) => parts.iter().find_map(in_cells),
@@ -242,6 +242,10 @@ pub(super) fn members(
         return Ok(Some(cells.into_iter().map(|c| (c, Condition::True)).collect()));
     }
     Ok(match list {
+        Cells::Floor(inner) => {
+            let cells = members(field, slots, inner, whole)?;
+            cells.map(|cells| cells.into_iter().map(|(cell, is)| (cell.floor(), is)).collect())
+        }
         Cells::Where(inner, slot, test) => {
             let Some(mut cells) = members(field, slots, inner, whole)? else { return Ok(None) };
             whole.look(field, cells.len())?;

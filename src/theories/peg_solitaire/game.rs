@@ -142,7 +142,7 @@ fn leaves_two(rule: &Quantified) -> bool {
     let left = rule.effects.iter().map(|effect| match effect {
         // An exchange empties at most one cell.
         Effect::Move(Places::One(_), _) | Effect::Swap(..) => 1,
-        Effect::Put(..) | Effect::Flip(..) => 0,
+        Effect::Put(..) | Effect::Clear(..) | Effect::Flip(..) => 0,
         Effect::Move(..) | Effect::Shift(..) | Effect::Remove(_) | Effect::Close(_) => 2,
     });
     left.sum::<u32>() >= 2

@@ -338,6 +338,7 @@ impl Completer<'_, '_> {
         } else {
             self.snippet(Kind::Property, "cells", "The number of neighbouring cells it covers.", "cells 2");
             self.plain(Kind::Property, "rigid", "", "Any connected shape; no move turns it.");
+            self.plain(Kind::Property, "floor", "", "It lies on its cell below the other pieces.");
             self.plain(Kind::Property, "turns", "", "It may be turned where it is placed.");
             self.plain(Kind::Property, "flips", "", "It may be turned over where it is placed.");
             self.snippet(Kind::Property, "shape", "Its cells where it is placed.", "shape \"\"\" $1 \"\"\"");

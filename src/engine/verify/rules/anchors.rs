@@ -163,7 +163,8 @@ fn size(list: &Cells, neighbours: i64) -> Option<i64> {
         Cells::Run(_, _, n) => most(n, neighbours),
         Cells::Except(from, _) | Cells::Both(from, _) => size(from, neighbours),
         Cells::Join(parts) => parts.iter().try_fold(0_i64, |n, part| n.checked_add(size(part, neighbours)?)),
-        Cells::All | Cells::Ray(..) | Cells::Where(..) => None,
+        // An endless board has no floor pieces.
+        Cells::All | Cells::Ray(..) | Cells::Where(..) | Cells::Floor(_) => None,
     }
 }
 
@@ -193,7 +194,8 @@ fn surely(list: &Cells) -> Vec<End> {
         | Cells::Except(..)
         | Cells::Both(..)
         | Cells::Ray(..)
-        | Cells::Where(..) => Vec::new(),
+        | Cells::Where(..)
+        | Cells::Floor(_) => Vec::new(),
     }
 }
 
@@ -213,6 +215,6 @@ fn reckoned(list: &Cells) -> Option<(Root, i64)> {
             let first = all.next()?;
             all.try_fold(first, |(root, far), (other, n)| (root == other).then_some((root, far.max(n))))
         }
-        Cells::All | Cells::Fixed(_) | Cells::Ray(..) | Cells::Where(..) => None,
+        Cells::All | Cells::Fixed(_) | Cells::Ray(..) | Cells::Where(..) | Cells::Floor(_) => None,
     }
 }

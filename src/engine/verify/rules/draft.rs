@@ -70,6 +70,7 @@ impl Draft {
                 self.guard.get(&var).is_some_and(|left| !left.is_empty())
             }
             Spot::Beyond => values.contains(0),
+            Spot::Still(value) => values.contains(value),
             Spot::Off => false,
         }
     }
@@ -95,6 +96,7 @@ impl Draft {
         match field.spot(cell) {
             Spot::Var(var) => Some(known.unwrap_or(Symbol::Old(var, None))),
             Spot::Beyond => Some(known.unwrap_or(Symbol::Value(0))),
+            Spot::Still(value) => Some(known.unwrap_or(Symbol::Value(value))),
             Spot::Off => None,
         }
     }

@@ -9,7 +9,7 @@ use super::field::{Extent, Field};
 use crate::model::board::{Coord, Direction};
 use crate::model::config::only_content;
 use crate::model::piece::{Content, Selector};
-use crate::model::rule::{Pattern, PatternCell};
+use crate::model::rule::{Floor, Pattern, PatternCell};
 use crate::task::{Value, ValueSet};
 
 /// All moves of a pattern.
@@ -117,6 +117,13 @@ fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft>
             return None;
         }
     }
+    for said in &pattern.floors {
+        if let Some(wanted) = said.before
+            && !draft.ask_cell(field, cells.get(said.cell)?.floor(), &field.matching(&wanted.selector()))
+        {
+            return None;
+        }
+    }
     let old = draft.clone();
     for ((_, after), cell) in pattern.cells.iter().zip(cells) {
         let source = || cells.get(find(pattern, *after, true)?).and_then(|from| old.get(field, *from));
@@ -142,6 +149,14 @@ fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft>
             }
         };
         draft.set(*cell, symbol);
+    }
+    for said in &pattern.floors {
+        let value = match said.after {
+            None => continue,
+            Some(Floor::Empty) => 0,
+            Some(Floor::Piece(kind)) => only_content(field.pieces, kind)?,
+        };
+        draft.set(cells.get(said.cell)?.floor(), Symbol::Value(value));
     }
     Some(draft)
 }

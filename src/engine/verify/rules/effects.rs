@@ -68,7 +68,9 @@ fn one(
 ) -> Result<Option<Draft>, Unproved> {
     let lists: &[&Cells] = match effect {
         Effect::Move(from, to) => &[from, to],
-        Effect::Remove(list) | Effect::Put(_, list) | Effect::Flip(_, _, list) => &[list],
+        Effect::Remove(list) | Effect::Put(_, list) | Effect::Clear(_, list) | Effect::Flip(_, _, list) => {
+            &[list]
+        }
         Effect::Swap(..) | Effect::Shift(..) | Effect::Close(_) => &[],
     };
     if field.extent != Extent::Whole && lists.iter().any(|list| speaks_of_all(list)) {
@@ -106,6 +108,15 @@ fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft
             for cell in place.cells(list)? {
                 draft.get(field, cell)?;
                 draft.set(cell, Symbol::Value(content));
+            }
+        }
+        Effect::Clear(kind, list) => {
+            for cell in place.cells(list)? {
+                let left = |value: Value| {
+                    if kind.matches(field.pieces.content(value)) { 0 } else { value }
+                };
+                let symbol = draft.get(field, cell)?.through(field.contents(), &left);
+                draft.set(cell, symbol);
             }
         }
         Effect::Flip(a, b, list) => {

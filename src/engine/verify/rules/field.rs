@@ -4,9 +4,11 @@ use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
 
+use super::super::apply;
 use crate::model::Model;
 use crate::model::board::{Board, Coord, Direction};
 use crate::model::piece::{Content, Pieces, Selector};
+use crate::model::rule::Rule;
 use crate::task::{Value, ValueSet, VarId};
 
 /// The relation of the cells to the board.
@@ -30,6 +32,10 @@ pub(super) struct Field<'a> {
     pub(super) extent: Extent,
     /// The variable that holds how many cells a ring has, with that number.
     pub(super) length: Option<(VarId, Value)>,
+    /// The floors that are variables, in order: all if a rule changes floors, otherwise none.
+    pub(super) floors: Vec<Coord>,
+    /// The floors that stay as they are.
+    still: FxHashMap<Coord, Value>,
     index: FxHashMap<Coord, VarId>,
     /// The work on the current test: parts of conditions that were made for lists.
     pub(super) work: Cell<u64>,
@@ -40,14 +46,33 @@ pub(super) enum Spot {
     Var(VarId),
     /// A cell of an endless board beyond those of the reading: empty.
     Beyond,
+    /// A floor that no rule changes: what it holds.
+    Still(Value),
     /// No cell.
     Off,
 }
 
 impl<'a> Field<'a> {
     pub(super) fn new(model: &'a Model, board: &'a Board, cells: Vec<Coord>, extent: Extent) -> Self {
-        let index = cells.iter().copied().zip(0..).collect();
-        Field { board, pieces: &model.pieces, cells, extent, length: None, index, work: Cell::new(0) }
+        let start = super::super::start(model);
+        let below = if model.pieces.has_floor() { cells.as_slice() } else { &[] };
+        let below = below.iter().map(|cell| cell.floor());
+        let (floors, still) = match apply::rules(model).iter().any(Rule::changes_floor) {
+            true => (below.collect(), FxHashMap::default()),
+            false => (Vec::new(), below.map(|at| (at, start.get(&at).copied().unwrap_or(0))).collect()),
+        };
+        let index = cells.iter().chain(&floors).copied().zip(0..).collect();
+        Field {
+            board,
+            pieces: &model.pieces,
+            cells,
+            extent,
+            length: None,
+            floors,
+            still,
+            index,
+            work: Cell::new(0),
+        }
     }
 
     /// A ring of the first cells, of this length.
@@ -57,7 +82,8 @@ impl<'a> Field<'a> {
         let var = VarId::try_from(self.cells.len()).unwrap_or(VarId::MAX);
         let held = Value::try_from(length).unwrap_or(Value::MAX);
         let (pieces, extent, length) = (self.pieces, self.extent, Some((var, held)));
-        Field { board, pieces, cells, extent, length, index, work: Cell::new(0) }
+        let (floors, still) = (Vec::new(), FxHashMap::default());
+        Field { board, pieces, cells, extent, length, floors, still, index, work: Cell::new(0) }
     }
 
     pub(super) fn var(&self, cell: Coord) -> Option<VarId> {
@@ -68,8 +94,13 @@ impl<'a> Field<'a> {
         match self.var(cell) {
             Some(var) => Spot::Var(var),
             None if self.extent != Extent::Whole && self.board.contains(cell) => Spot::Beyond,
-            None => Spot::Off,
+            None => self.still.get(&cell).map_or(Spot::Off, |value| Spot::Still(*value)),
         }
+    }
+
+    /// Whether a start with a content at this place can be a position.
+    pub(super) fn has_place(&self, place: Coord) -> bool {
+        self.var(place).is_some() || self.still.contains_key(&place)
     }
 
     /// The number of contents.

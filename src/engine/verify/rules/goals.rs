@@ -38,9 +38,13 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal) -> Result<Condition, Unp
 
 fn drawn_at(field: &Field<'_>, drawn: &Drawn, by: (i32, i32)) -> Condition {
     let mut asked: Vec<Option<ValueSet>> = vec![None; field.cells.len()];
+    let mut floors = Condition::True;
     for (cell, held) in &drawn.cells {
         let values = if held.is_empty() { field.everything() } else { held.iter().copied().collect() };
         match field.spot(Coord::new(cell.x + by.0, cell.y + by.1)) {
+            Spot::Var(var) if cell.is_floor() => floors = floors.and(Condition::In(var, values)),
+            Spot::Still(value) if values.contains(value) => {}
+            Spot::Still(_) => return Condition::False,
             Spot::Var(var) => {
                 if let Some(slot) = asked.get_mut(var as usize) {
                     *slot = Some(values);
@@ -52,7 +56,7 @@ fn drawn_at(field: &Field<'_>, drawn: &Drawn, by: (i32, i32)) -> Condition {
         }
     }
     let every = field.everything();
-    let mut all = Condition::True;
+    let mut all = floors;
     for (var, values) in (0..).zip(asked) {
         let var: VarId = var;
         let values = match values {

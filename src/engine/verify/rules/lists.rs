@@ -100,7 +100,7 @@ pub(super) fn first<'a>(part: Part<'a>) -> Option<&'a Cells> {
                 Cells::Fixed(_) | Cells::All => None,
                 Cells::One(c) | Cells::Ray(c, _, _) => cell(c),
                 Cells::Run(c, _, n) => cell(c).or_else(|| num(n)),
-                Cells::Around(inner) | Cells::Where(inner, _, _) => cells(inner),
+                Cells::Around(inner) | Cells::Where(inner, _, _) | Cells::Floor(inner) => cells(inner),
                 Cells::Both(a, b) | Cells::Except(a, b) => cells(a).or_else(|| cells(b)),
                 Cells::Join(parts) => parts.iter().find_map(cells),
             };
@@ -274,6 +274,10 @@ pub(super) fn perhaps(
     }
     let mut all: Vec<(Coord, Condition)> = Vec::new();
     match list {
+        Cells::Floor(inner) => {
+            let Some(inner) = perhaps(field, slots, inner, void)? else { return Ok(None) };
+            all.extend(inner.into_iter().map(|(cell, among)| (cell.floor(), among)));
+        }
         Cells::Where(from, slot, test) => {
             let Some(from) = perhaps(field, slots, from, void)? else { return Ok(None) };
             for (cell, among) in from {

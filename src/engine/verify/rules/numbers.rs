@@ -258,6 +258,7 @@ fn count(field: &Field<'_>, slots: &Slots, selector: &Selector, list: &Cells) ->
         match field.spot(c) {
             Spot::Var(var) => sum.terms.push((1, var, values.clone())),
             Spot::Beyond => sum.constant += i64::from(values.contains(0)),
+            Spot::Still(value) => sum.constant += i64::from(values.contains(value)),
             Spot::Off => return Err(Void::Undefined),
         }
     }

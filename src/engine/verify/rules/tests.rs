@@ -139,7 +139,8 @@ pub(super) fn part(
                 for cell in &list {
                     match field.spot(*cell) {
                         Spot::Var(var) => vars.push(var),
-                        Spot::Beyond => {}
+                        // A floor is not compared.
+                        Spot::Beyond | Spot::Still(_) => {}
                         Spot::Off => return Err(Void::Undefined),
                     }
                 }
@@ -156,6 +157,8 @@ pub(super) fn holds(field: &Field<'_>, cell: Coord, values: ValueSet) -> Transla
         Spot::Var(var) => Ok(Condition::In(var, values)),
         Spot::Beyond if values.contains(0) => Ok(Condition::True),
         Spot::Beyond => Ok(Condition::False),
+        Spot::Still(value) if values.contains(value) => Ok(Condition::True),
+        Spot::Still(_) => Ok(Condition::False),
         Spot::Off => Err(Void::Undefined),
     }
 }
@@ -182,7 +185,7 @@ pub(super) fn speaks_of_all(list: &Cells) -> bool {
     match list {
         Cells::All => true,
         Cells::One(_) | Cells::Fixed(_) | Cells::Run(..) | Cells::Ray(..) => false,
-        Cells::Around(inner) | Cells::Where(inner, ..) => speaks_of_all(inner),
+        Cells::Around(inner) | Cells::Where(inner, ..) | Cells::Floor(inner) => speaks_of_all(inner),
         Cells::Except(a, b) | Cells::Both(a, b) => speaks_of_all(a) || speaks_of_all(b),
         Cells::Join(parts) => parts.iter().any(speaks_of_all),
     }

@@ -207,7 +207,7 @@ fn in_cells(cells: &Cells, slot: usize) -> bool {
     match cells {
         Cells::One(cell) => in_cell(cell, slot),
         Cells::Fixed(_) | Cells::All => false,
-        Cells::Around(inner) => in_cells(inner, slot),
+        Cells::Around(inner) | Cells::Floor(inner) => in_cells(inner, slot),
         Cells::Run(cell, dir, n) => in_cell(cell, slot) || in_dir(dir, slot) || in_num(n, slot),
         Cells::Ray(cell, dir, until) => {
             let stop = matches!(until, Some(Until::Test(_, test)) if speaks(test, slot));

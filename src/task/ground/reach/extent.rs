@@ -83,7 +83,8 @@ impl Numbers {
         match cells {
             Cells::One(_) => Some(1),
             Cells::Fixed(cells) => i64::try_from(cells.len()).ok(),
-            Cells::All => None,
+            // An endless board has no floor pieces.
+            Cells::All | Cells::Floor(_) => None,
             Cells::Around(inner) => self.size(inner)?.checked_mul(self.neighbours),
             Cells::Run(_, _, n) => Some(self.range(n)?.1.max(0)),
             Cells::Ray(..) | Cells::Where(..) => None,
@@ -113,7 +114,7 @@ impl Numbers {
         match cells {
             Cells::One(cell) => Some(vec![self.near(cell)?]),
             Cells::Fixed(_) => Some(vec![(Node::Area, 0)]),
-            Cells::All => None,
+            Cells::All | Cells::Floor(_) => None,
             Cells::Around(inner) => {
                 let wider = |(node, steps): Near| Some((node, steps.checked_add(1)?));
                 self.extent(inner)?.into_iter().map(wider).collect()

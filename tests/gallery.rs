@@ -1,0 +1,110 @@
+//! The gallery of the manual beside the examples. `TRYCMD=overwrite` writes `docs/gallery.md` and its pictures anew: look at
+//! them then.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::Path;
+
+use puzzlec::analysis::Analysis;
+use puzzlec::base::Budget;
+use puzzlec::project::DiskFiles;
+use puzzlec::render::svg;
+
+/// A heading, and below it files with a puzzle and its caption.
+type Section = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
+
+const SECTIONS: &[Section] = &[
+    (
+        "Peg solitaire",
+        &[
+            ("peg/central", "Central", "The central game"),
+            ("peg/triangle", "TopToInside", "A triangle with a hole at the top"),
+            ("peg/no-solution", "Corners", "No solution: the corners are of another class"),
+        ],
+    ),
+    (
+        "Gourds",
+        &[
+            ("gourds/seven", "SevenCells", "Three gourds on seven cells"),
+            ("gourds/star-and-rings", "StarReversal", "Six gourds on the Star of David"),
+            ("gourds/squares", "Change", "Gourds on squares"),
+        ],
+    ),
+    (
+        "Coins on the grid",
+        &[
+            ("coins/figures", "Figure11Left", "Twelve moves at least"),
+            ("coins/mirror", "Mirror", "A mirror image"),
+            ("coins/triangular", "Star", "Coins on the triangular grid"),
+        ],
+    ),
+    ("Sliding coins", &[("sliding/alternate", "Alternate", "White and black alternate, two coins a move")]),
+    (
+        "Coin removal",
+        &[("removal/rings", "Necklace", "Coins on a ring"), ("removal/rows", "LongRow", "Coins in a row")],
+    ),
+    (
+        "Sliding blocks and tiles",
+        &[
+            ("variants/klotski", "HuaRongDao", "Klotski"),
+            ("variants/rush-hour", "Card", "Rush Hour"),
+            ("variants/fifteen-puzzle", "Eighteen", "The fifteen puzzle"),
+        ],
+    ),
+    (
+        "Other moves",
+        &[
+            ("variants/sokoban", "Cellar", "Sokoban"),
+            ("variants/knights", "Guarini", "Four knights change places"),
+            ("variants/lights-out", "LightsOut", "Lights out"),
+            ("marks/hanoi", "ThreePegs", "The towers of Hanoi"),
+        ],
+    ),
+    (
+        "Walls and graphs",
+        &[
+            ("marks/maze", "Cheese", "A maze"),
+            ("placing/petersen", "Three", "Three colours for the Petersen graph"),
+        ],
+    ),
+];
+
+#[test]
+fn the_gallery_shows_the_examples() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = root.join("docs/gallery");
+    let overwrite = std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite");
+    let mut page = String::from(
+        "# Gallery\n\nPictures of examples, drawn by `puzzlec render`. Each one links to its puzzle.\n",
+    );
+    let mut pictures = BTreeSet::new();
+    for (heading, puzzles) in SECTIONS {
+        write!(page, "\n## {heading}\n").unwrap();
+        for (file, name, caption) in *puzzles {
+            let path = format!("examples/{file}.puzzle");
+            let analysis = Analysis::load(&DiskFiles, &[path.clone()]);
+            let puzzle = analysis.puzzles().iter().find(|p| p.name == *name).unwrap();
+            let scene = analysis.pictures(puzzle, &[], &Budget::unlimited()).unwrap();
+            let drawn = svg::puzzle(&scene, false);
+            let picture = format!("{}-{name}.svg", file.replace('/', "-"));
+            if overwrite {
+                std::fs::create_dir_all(&folder).unwrap();
+                std::fs::write(folder.join(&picture), &drawn).unwrap();
+            }
+            let known = std::fs::read_to_string(folder.join(&picture)).unwrap_or_default();
+            assert_eq!(drawn, known.replace("\r\n", "\n"), "{picture}");
+            write!(page, "\n{caption}\n\n[![{caption}](gallery/{picture})](../{path})\n").unwrap();
+            pictures.insert(picture);
+        }
+    }
+    let path = root.join("docs/gallery.md");
+    if overwrite {
+        std::fs::write(&path, &page).unwrap();
+    }
+    assert_eq!(page, std::fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n"));
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(pictures.contains(&name), "{name} is not in the gallery");
+    }
+}
