@@ -5,6 +5,7 @@
 //! placed) have variables of their own.
 
 mod condition;
+mod consequences;
 pub mod counts;
 mod goals;
 pub mod ground;
@@ -19,6 +20,7 @@ mod symmetry;
 use crate::diag::Stop;
 
 pub use condition::{Condition, ValueSet};
+pub use consequences::{Consequences, LONGEST_CHAIN, Repeats, Stage};
 pub use goals::goal_positions;
 pub use inverse::{Inverse, inverses};
 pub use possible::Possible;
@@ -52,6 +54,9 @@ pub struct Task {
     /// The callbacks of scripts. With an oracle there may be moves besides the actions, a position that
     /// passes the goal test may be no goal, and an applicable action may be forbidden.
     pub oracle: Option<oracle::Oracle>,
+    /// What follows the actions, as a part of the move. With consequences the position after a move is not the
+    /// one after its action.
+    pub consequences: Option<Box<Consequences>>,
 }
 
 impl Task {
@@ -96,6 +101,8 @@ pub struct Action {
     /// The number of actions of the puzzle that it represents: those of one rule that differ only in the
     /// label. Used only for counting.
     pub times: u32,
+    /// What follows it, by its place in [`Consequences::sequences`]; 0 without consequences.
+    pub then: u32,
 }
 
 /// A new value.

@@ -61,7 +61,7 @@ fn found(directory: &Path, arguments: &[&str]) -> Vec<String> {
 
 fn arguments(code: &str) -> &'static [&'static str] {
     match code {
-        "P0508" | "P0605" => &["solve"],
+        "P0508" | "P0530" | "P0605" => &["solve"],
         "P0701" => &["test"],
         "P0702" => &["test", "--states", "10"],
         _ => &["check"],

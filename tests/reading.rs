@@ -27,6 +27,7 @@ mod reading {
     pub mod position;
     pub mod puzzle;
     pub mod shrink;
+    pub mod then;
     pub mod written;
 }
 

@@ -8,4 +8,5 @@ mod words {
     pub mod placing;
     pub mod plan;
     pub mod rays;
+    pub mod then;
 }

@@ -158,7 +158,7 @@ module.exports = grammar({
     rule_block: ($) => seq('{', repeat(choice(';', $._ended_rule_statement)), optional($.rule_statement), '}'),
     _ended_rule_statement: ($) => seq($.rule_statement, choice(';', $._line_end)),
     rule_statement: ($) =>
-      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.close, $.cost),
+      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.close, $.then, $.cost),
     pattern: ($) => seq(field('before', $.cells), '->', field('after', $.cells), optional($.along)),
     cells: ($) => seq('[', separated($._cell, '|'), ']'),
     _cell: ($) => seq(choice($.anything, $.part_of_piece, $._member), optional($.floor)),
@@ -177,6 +177,8 @@ module.exports = grammar({
     clear: ($) => seq('clear', $._member, 'at', comma1($._cells)),
     flip: ($) => seq('flip', $._member, '<->', $._member, 'at', comma1($._cells)),
     close: ($) => seq('close', $._set),
+    then: ($) => seq('then', comma1($.consequence)),
+    consequence: ($) => seq($.rule_reference, optional('once')),
     cost: ($) => seq('cost', $._sum),
 
     // ---------------------------------------------------------------- statements of puzzles
@@ -199,6 +201,7 @@ module.exports = grammar({
         $.window,
         $.legal_after,
         $.hook,
+        $.then,
       ),
     title: ($) => seq('title', $.text),
     board_choice: ($) => seq('board', $.board),

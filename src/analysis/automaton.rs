@@ -199,6 +199,11 @@ pub(super) fn automaton(
         growth: Vec::new(),
         stopped: None,
     };
+    if model.has_consequences() {
+        report.stopped =
+            Some(Stop::unsupported("the moves of this puzzle have consequences, which no automaton covers"));
+        return Ok(report);
+    }
     let family = match Family::of(&model, context.budget()) {
         Ok(family) => family,
         Err(Refused::Wrong(diagnostics)) => return Err(diagnostics),

@@ -143,6 +143,7 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::Window(_) => "window",
         Kind::LegalAfter(_) => "legal after",
         Kind::Hook(kind, _) => kind.word(),
+        Kind::Then(_) => "then",
         Kind::Error => "",
     }
 }

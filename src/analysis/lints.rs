@@ -111,6 +111,16 @@ pub(super) fn puzzle(
         }
         Err(Failure::Stop(_)) => return None,
     };
+    if model.family.is_none()
+        && model.has_consequences()
+        && let Some(span) = verify::unsettled(model)
+    {
+        diagnostics.push(
+            Diagnostic::new(Code::StartUnsettled, span, "this consequence applies at the start")
+                .note("it runs after the first move only: a start stays as it is drawn")
+                .help("draw the start as it is after the consequence"),
+        );
+    }
     // The lints below depend on the start.
     if model.family.is_none() && !solved_at_start(model, diagnostics) {
         look(model, &ground, diagnostics);
@@ -263,7 +273,7 @@ pub(super) fn pictures(item: &Item, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Compares the pieces of the goal with those of the start, if no move can change them.
 fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostics: &mut Vec<Diagnostic>) {
-    let task = &ground.task;
+    let task = &*ground.task.flat();
     let possible = relaxed(task).fires;
     for (kind, named) in model.pieces.iter() {
         let set = contents_of(model, kind);

@@ -115,6 +115,8 @@ codes! {
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
     BadAfter "P0520" Error "test after the move does not fit here";
+    EndlessConsequence "P0530" Error "consequences do not end";
+    BadConsequence "P0531" Error "rule cannot be a consequence";
     BadMeasure "P0521" Error "measure counts a rule that the puzzle lacks";
     BadCost "P0522" Error "cost is out of range";
     WrongLayer "P0535" Error "piece is in the wrong layer";
@@ -171,6 +173,7 @@ codes! {
     AskedRule "P0909" Warning "rule runs a script at every position";
     RuleTwice "P0910" Warning "rule is listed twice";
     RowOutOfStep "P0911" Warning "row of a picture is spaced differently";
+    StartUnsettled "P0914" Warning "consequence applies at the start";
     PiecesTooLarge "P0917" Warning "pieces to place have more cells than the board";
 }
 

@@ -138,14 +138,18 @@ fn fill(
     task.without_scripts()?;
     let relaxed = relaxed(task);
     let packed = Packed::new(task, &relaxed)?;
-    let canon = match symmetry {
+    // Consequences are tried in reading order, which symmetries need not keep; and a move may change any number of
+    // pieces.
+    let alone = task.consequences.is_none();
+    let canon = match symmetry && alone {
         true => Canon::new(&packed, &symmetries(task, &relaxed, context.budget())?.fixing(&task.start)),
         false => None,
     };
     count.symmetries = canon.as_ref().map_or(1, Canon::order);
-    let graded = graded(task, &relaxed);
+    let graded = alone && graded(task, &relaxed);
     let team = Team::new(&Options { threads, ..Options::default() });
-    packed.dispatch(Counting { count, canon, graded, extent, team, meter: &mut meter })
+    packed.dispatch(Counting { count, canon, graded, extent, team, meter: &mut meter })?;
+    packed.all_settled(task)
 }
 
 struct Counting<'a, 'b> {

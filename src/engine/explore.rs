@@ -97,7 +97,8 @@ fn fill(
     task.without_scripts()?;
     let packed = Packed::new(task, &relaxed(task))?;
     meter.poll()?;
-    packed.dispatch(Explore { depth: depth.unwrap_or(u32::MAX), graph, found, meter })
+    packed.dispatch(Explore { depth: depth.unwrap_or(u32::MAX), graph, found, meter })?;
+    packed.all_settled(task)
 }
 
 struct Explore<'a, 'b> {

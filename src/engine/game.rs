@@ -41,6 +41,7 @@ fn decide(task: &Task, last_wins: bool, meter: &mut Meter) -> Result<GameResult,
     meter.poll()?;
     let packed = Packed::new(task, &relaxed(task))?;
     let graph = packed.dispatch(Explore { meter })?;
+    packed.all_settled(task)?;
     let backward = Backward::new(&graph, meter)?;
     let values = if last_wins { backward.values(meter)? } else { None };
     let marks = match &values {

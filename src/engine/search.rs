@@ -11,6 +11,7 @@ mod breadth;
 mod checkpoint;
 pub(super) mod column;
 mod commuting;
+mod consequences;
 mod depth_first;
 mod expand;
 mod heuristic;

@@ -9,6 +9,7 @@ mod apply;
 mod cells;
 pub mod certificate;
 pub mod checker;
+mod closure;
 mod columns;
 mod eval;
 mod explore;
@@ -34,7 +35,7 @@ use std::fmt;
 use super::certificate::Names;
 use super::{SearchContext, Steps};
 use crate::base::words::counted;
-use crate::base::{Budget, Limit, Progress};
+use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag;
 use crate::model::board::Coord;
 use crate::model::config::Configuration;
@@ -321,6 +322,12 @@ fn play(
         end += 1;
     }
     Ok((end, play.position()))
+}
+
+/// The first consequence of a puzzle that is applied again and again and would change its start; nothing if none
+/// would, or if it cannot be told.
+pub fn unsettled(model: &Model) -> Option<Span> {
+    Play::new(model, Position::first(model)).unsettled().ok().flatten()
 }
 
 /// Whether a position is a goal.

@@ -220,6 +220,7 @@ pub fn quantified(
         after: Vec::new(),
         effects,
         closes: false,
+        then: Vec::new(),
         name,
     })
 }

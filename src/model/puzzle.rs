@@ -1,5 +1,6 @@
 //! Models: puzzles with given parameters.
 
+mod consequences;
 mod floor;
 mod measured;
 mod parts;
@@ -22,7 +23,7 @@ use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
 use super::piece::{Form, Pieces};
-use super::rule::{Body, Maker, Rule};
+use super::rule::{Body, Consequence, Maker, Rule};
 use super::scope::Scope;
 use parts::{Parts, missing, parts};
 pub use supply::Supply;
@@ -61,6 +62,8 @@ pub struct Model {
     pub hooks: Hooks,
     /// The expectations for these parameter values.
     pub expectations: Vec<(Expected, Span)>,
+    /// The consequences of every action, in order; they run after those of the action's own rule.
+    pub then: Vec<Consequence>,
     /// The references to rules in the puzzle, with the indices of the rules of each.
     pub references: Vec<(Span, std::ops::Range<usize>)>,
 }
@@ -204,9 +207,12 @@ fn resolved(
         named.push((reference.span, rules.len()..rules.len() + made.len()));
         rules.extend(made);
     }
+    let consequences = parts.then.map_or(&[][..], |t| t.0);
+    let then: Vec<Consequence> =
+        consequences.iter().filter_map(|one| maker.of_puzzle(at.module, one, values)).collect();
     let rules_sound = maker.sound && diagnostics.iter().filter(|d| d.is_error()).count() == before;
     let mut modules = Vec::new();
-    for reference in references {
+    for reference in references.iter().chain(consequences.iter().map(|one| &one.rule)) {
         let found = names.find(at.module, &reference.path, Sort::Rule);
         if let Some(found) = found.filter(|f| f.module != at.module && !modules.contains(&f.module)) {
             modules.push(found.module);
@@ -309,8 +315,10 @@ fn resolved(
         window,
         hooks: hooks?,
         expectations,
+        then,
         references: named,
     };
+    consequences::suit(&model, &parts, diagnostics)?;
     tested::check(&model, diagnostics)?;
     if model.has_callbacks() || !parts.hooks.is_empty() {
         model.hooks.field = hooks::field(&model.board, &model.pieces);

@@ -1,5 +1,6 @@
 //! Rules, resolved: patterns along paths, and quantified rules with guards and effects.
 
+mod consequence;
 mod lower;
 mod pattern;
 
@@ -38,6 +39,21 @@ pub enum Body {
     Scripted(Vec<Quantified>),
     /// Scripted: the moves that a script gives at each position.
     Callback(ScriptCallback),
+}
+
+/// Rules that run after an action, as a part of the move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Consequence {
+    /// The rule, or the rules of a union. None of them has consequences.
+    pub rules: Vec<Rule>,
+    /// The values of the first variables for directions of each rule, which may depend on the variables of the
+    /// rule with this consequence.
+    pub given: Vec<Dir>,
+    /// Whether each action is applied once, where it applies at its turn. Otherwise the first action that
+    /// applies is applied until there is none.
+    pub once: bool,
+    /// Its place.
+    pub span: Span,
 }
 
 /// A drawn rule.
@@ -117,6 +133,8 @@ pub struct Quantified {
     pub effects: Vec<Effect>,
     /// Whether the row closes up.
     pub closes: bool,
+    /// The consequences of its actions, which run before those of the puzzle.
+    pub then: Vec<Consequence>,
     /// Of an action that a script gave, its name in plans; empty if it has none.
     pub name: String,
 }

@@ -66,6 +66,10 @@ pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusa
     if let Question::Game { .. } = &model.question {
         return Err(Refusal("it is a two-player game, and PDDL has only one agent".to_owned()));
     }
+    if ground.task.consequences.is_some() {
+        let why = "its moves have consequences, which run in a fixed order, and PDDL has no such order";
+        return Err(Refusal(why.to_owned()));
+    }
     if let Err(limit) = ground.task.without_scripts() {
         return Err(Refusal(limit.to_string()));
     }

@@ -41,7 +41,7 @@ pub(crate) fn label(rule: Rule) -> String {
         Rule::variable => "a variable",
         Rule::arguments => "arguments",
         Rule::range => "a range",
-        Rule::rule_refs | Rule::rule_ref => "a rule",
+        Rule::rule_refs | Rule::rule_ref | Rule::consequence => "a rule",
         Rule::cells => "a pattern",
         Rule::cell | Rule::part_of_piece => "a cell of the pattern",
         Rule::shape | Rule::step | Rule::direction => "a direction",

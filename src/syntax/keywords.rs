@@ -223,6 +223,13 @@ pub const KEYWORDS: &[Keyword] = &[
     )
     .elsewhere("toggle turn"),
     word("close", &[Rule], "The cell is taken out and the row closes up; only on a line or a ring."),
+    word(
+        "then",
+        &[Puzzle, Rule],
+        "Rules that run after an action, in this order, each until none of its actions applies; they belong to the move.",
+    )
+    .elsewhere("after late again gravity"),
+    word("once", &[Effect], "`then RULE once`: each of its actions in turn, once, where it applies."),
     word("cost", &[Rule, Measure], "The length of an action, for `measure NAME = cost`.").elsewhere("weight price"),
     // puzzles
     word("title", &[Puzzle, Property], "The displayed title.").elsewhere("name caption"),

@@ -3,6 +3,7 @@
 mod after;
 mod cases;
 mod chain;
+mod consequences;
 mod drawn;
 mod effects;
 mod endless;
@@ -26,7 +27,7 @@ use super::{Action, Assign, Bound, Condition, Cost, Label, Measure, Task, Value,
 use crate::base::words::grouped;
 use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic, Stop};
-use crate::model::board::{Board, Coord};
+use crate::model::board::{Board, Coord, Direction};
 use crate::model::config::Configuration;
 use crate::model::query;
 use crate::model::rule::{Body, Floor, Rule};
@@ -171,7 +172,10 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         places().map(|c| Variable { name: model.board.name(*c), size }).collect();
     let mut position: Vec<Value> = places().map(|c| start.get(c).copied().unwrap_or(0)).collect();
     let legal = after::legal(&field, model)?;
-    let mut made = Made::default();
+    // A move ends after its consequences.
+    let (legal, at_end) = if model.has_consequences() { (None, legal) } else { (legal, None) };
+    let mut made =
+        Made { kind: if model.has_consequences() { Kind::Followed } else { Kind::Alone }, ..Made::default() };
     if model.shrinks() {
         let counter = VarId::try_from(field.cells.len()).unwrap_or(VarId::MAX);
         let whole = Value::try_from(field.cells.len()).unwrap_or(Value::MAX);
@@ -192,6 +196,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         maker.rules(rules_of(model))?;
         made = maker.made;
     }
+    let consequences = consequences::ground(model, &field, (&mut made, at_end), budget)?;
     let goal = match &model.question {
         Question::Moves { goal, .. } => goals::condition(&field, &goal.0, goal.1)?,
         Question::Game { .. } | Question::Place { .. } => Condition::False,
@@ -204,6 +209,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         goal,
         measure: measure(model),
         oracle: oracle(&field, model)?,
+        consequences,
     })
 }
 
@@ -267,6 +273,26 @@ struct Made {
     cases: u64,
     /// The tests of cells in the conditions after all actions.
     tested: u64,
+    kind: Kind,
+    /// The lists of consequences of actions with consequences of their own: those of a rule, with their
+    /// directions.
+    followed: Vec<consequences::Own>,
+    /// In a consequence, the values of the first variables for directions.
+    given: Vec<Direction>,
+}
+
+/// What actions are grounded for.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Kind {
+    /// Moves.
+    #[default]
+    Alone,
+    /// Moves with consequences: an action without effect may be one.
+    Followed,
+    /// A consequence, of which the first action is applied.
+    First,
+    /// A consequence, of which every action is applied once: equal actions are kept apart.
+    Each,
 }
 
 impl Maker<'_> {
@@ -310,6 +336,10 @@ impl Maker<'_> {
     /// An action with its weight in the puzzle's measure; several where its cost depends on the contents of cells. The
     /// slots are those of the rule's variables.
     fn weighed(&self, mut action: Action, slots: &[Option<query::Bound>]) -> Result<Vec<Action>, Failure> {
+        if matches!(self.made.kind, Kind::First | Kind::Each) {
+            // Consequences are part of a move that has its cost.
+            return Ok(vec![action]);
+        }
         let rule = action.label.rule as usize;
         match self.model.measure {
             MeasureKind::Actions | MeasureKind::Runs | MeasureKind::Pieces => return Ok(vec![action]),
@@ -385,7 +415,12 @@ impl Maker<'_> {
             Assign::Map(..) => true,
         });
         action.assign.sort_by_key(|a| a.0);
-        if action.assign.is_empty() || action.guard.iter().any(|g| g.1.is_empty()) {
+        if self.made.kind == Kind::Each {
+            (action.mover, action.weight) = (None, 0);
+        }
+        if action.assign.is_empty() && self.made.kind != Kind::Followed
+            || action.guard.iter().any(|g| g.1.is_empty())
+        {
             return Ok(());
         }
         if let Some(legal) = self.legal
@@ -399,7 +434,12 @@ impl Maker<'_> {
         });
         let Made { known, actions, .. } = &self.made;
         let same = |at: &u32| actions.get(*at as usize).is_some_and(|a| deed(a) == deed(&action));
-        if let Some(at) = known.find(hashed(&action), same).copied() {
+        let twin = known.find(hashed(&action), same).copied();
+        let apart = |at: &u32| {
+            self.made.kind == Kind::Each
+                && laid.as_ref().is_none_or(|cells| !self.made.laid.contains(&(*at, cells.clone())))
+        };
+        if let Some(at) = twin.filter(|at| !apart(at)) {
             if laid.is_none_or(|cells| self.made.laid.insert((at, cells)))
                 && let Some(same) = self.made.actions.get_mut(at as usize)
             {
@@ -414,8 +454,10 @@ impl Maker<'_> {
         let at = u32::try_from(self.made.actions.len()).unwrap_or(u32::MAX);
         let Made { known, actions, .. } = &mut self.made;
         let again = |at: &u32| actions.get(*at as usize).map_or(0, hashed);
-        known.insert_unique(hashed(&action), at, again);
-        self.made.laid.extend(laid.map(|cells| (at, cells)));
+        if twin.is_none() {
+            known.insert_unique(hashed(&action), at, again);
+        }
+        self.made.laid.extend(laid.map(|cells| (twin.unwrap_or(at), cells)));
         self.made.actions.push(action);
         Ok(())
     }
@@ -423,8 +465,8 @@ impl Maker<'_> {
 
 /// The identity of an action: everything but its binding.
 fn deed(action: &Action) -> impl Hash + PartialEq {
-    let Action { label, guard, condition, assign, mover, weight, times: _ } = action;
-    (label.rule, label.part, guard, condition, assign, *mover, *weight)
+    let Action { label, guard, condition, assign, mover, weight, times: _, then } = action;
+    (label.rule, label.part, guard, condition, assign, *mover, *weight, *then)
 }
 
 fn hashed(action: &Action) -> u64 {

@@ -99,6 +99,7 @@ fn invert(action: &Action, of: ActionId, relaxed: &Relaxed, all: &mut Vec<Invers
                 mover: action.mover.map(|(from, to)| (to, from)),
                 weight: action.weight,
                 times: action.times,
+                then: 0,
             },
             of,
         });

@@ -316,6 +316,7 @@ impl Oracle {
             mover: view.from.zip(view.to),
             weight: 1,
             times: 1,
+            then: 0,
         }
     }
 }

@@ -8,12 +8,14 @@ mod canon;
 mod chunks;
 mod layout;
 mod moves;
+mod settle;
 mod test;
 mod tree;
 
 pub use canon::Canon;
 pub use layout::{CodeSet, Field, Layout};
 pub use moves::{Moves, Scratch};
+use settle::Settling;
 pub use test::Test;
 
 use super::{ActionId, Inverse, Position, Relaxed, Task};
@@ -49,14 +51,33 @@ impl Packed {
     /// # Errors
     /// [`Stop::TooLarge`] if a state takes more than 64 words.
     pub fn new(task: &Task, relaxed: &Relaxed) -> Result<Self, Stop> {
-        let layout = Layout::new(&relaxed.values)?;
+        let mut layout = Layout::new(&relaxed.values)?;
+        let settling = task
+            .consequences
+            .as_ref()
+            .map(|all| Settling::new(all, task.actions.len(), relaxed, &mut layout));
         let fires = |id: &usize| relaxed.fires.get(*id) == Some(&true);
         let actions = (0..task.actions.len()).filter(fires);
         let actions = actions.filter_map(|id| Some((id as ActionId, task.actions.get(id)?)));
-        let moves = Moves::new(&layout, actions);
         let goal = Test::new(&task.goal, &layout);
+        let goal = match &settling {
+            Some(settling) => Test::Any(Box::new([settling.endless(), goal])),
+            None => goal,
+        };
+        let moves = Moves::new(&layout, actions).settling(settling);
         let start = layout.pack(&task.start);
         Ok(Packed { layout, moves, goal, start })
+    }
+
+    /// Checks that all consequences that were met ended.
+    ///
+    /// # Errors
+    /// The first of the task's consequences that does not end after some move.
+    pub fn all_settled(&self, task: &Task) -> Result<(), Stop> {
+        match (&task.consequences, self.moves.endless_met()) {
+            (Some(all), Some(stage)) => Err(all.endless(stage)),
+            _ => Ok(()),
+        }
     }
 
     /// The inverse actions, over the same states.

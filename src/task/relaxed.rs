@@ -12,7 +12,7 @@ use super::{Action, ActionId, Condition, Task, ValueSet, VarId};
 pub struct Relaxed {
     /// The possible values of each variable: no other value occurs in a reachable position.
     pub values: Vec<ValueSet>,
-    /// The actions that could ever apply.
+    /// The actions that could ever apply; those of consequences follow the task's own.
     pub fires: Vec<bool>,
 }
 
@@ -21,6 +21,7 @@ pub struct Relaxed {
 /// An action waits at one failing guard, or at its condition, and is tested again only after a relevant
 /// change: near-linear in the size of the task, apart from conditions that stay impossible for long.
 pub fn relaxed(task: &Task) -> Relaxed {
+    let task = &*task.flat();
     if task.oracle.as_ref().is_some_and(|oracle| oracle.makes_moves()) {
         // Moves of scripts are unknown, so every value is possible.
         let values = task.variables.iter().map(|v| (0..v.size).collect()).collect();

@@ -290,6 +290,7 @@ impl Family {
 /// A model without its start, scripts for pictures, and expectations.
 fn bare(model: &Model, question: Question) -> Model {
     Model {
+        then: Vec::new(),
         name: model.name.clone(),
         span: model.span,
         title: None,

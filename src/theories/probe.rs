@@ -25,6 +25,7 @@ pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) ->
     }
     let never = Goal::Any(Vec::new());
     let model = Model {
+        then: Vec::new(),
         name: String::new(),
         span: Span::default(),
         title: None,

@@ -9,6 +9,7 @@ pub fn task(size: Value, start: Position, actions: Vec<Action>, goal: Condition)
     let variables = (0..start.len()).map(|i| Variable { name: format!("c{i}"), size }).collect();
     Task {
         oracle: None,
+        consequences: None,
         variables,
         contents: (0..size).map(|v| v.to_string()).collect(),
         actions,
@@ -29,6 +30,7 @@ pub fn action(guard: Vec<(VarId, ValueSet)>, assign: Vec<(VarId, Assign)>) -> Ac
         mover: None,
         weight: 1,
         times: 1,
+        then: 0,
     };
     action.guard.sort_by_key(|g| g.0);
     action.assign.sort_by_key(|a| a.0);

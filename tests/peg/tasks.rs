@@ -43,6 +43,7 @@ fn action(jump: &Jump) -> Action {
         mover: Some((jump.from.into(), jump.to.into())),
         weight: 1,
         times: 1,
+        then: 0,
     }
 }
 
@@ -62,6 +63,7 @@ pub fn task(board: &PegBoard, start: Cells, goals: &[Cells], cost: Cost) -> Task
         goal: Condition::Any(goals.iter().map(exactly).collect()),
         measure: Measure { unit: "moves".into(), cost },
         oracle: None,
+        consequences: None,
     }
 }
 

@@ -66,6 +66,22 @@ pub fn ways(board: &Board, scope: &Scope<'_>, pattern: &Pattern) -> Result<BTree
     Ok(ways)
 }
 
+/// The same in order: by the first cell in reading order, then by the direction; whichever piece they move.
+pub fn in_order(board: &Board, scope: &Scope<'_>, pattern: &Pattern) -> Result<Vec<Way>, Stop> {
+    let length = pattern.before.len();
+    let mut ways: Vec<Way> = Vec::new();
+    let mut all = paths(board, length, &pattern.along)?;
+    let place = |cell: &Cell| board.cells.iter().position(|c| c == cell);
+    all.sort_by_key(|path| path.first().and_then(place));
+    for path in all {
+        let way = Way { moved: Moved::default(), ..lay(board, scope, pattern, &path)? };
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    Ok(ways)
+}
+
 /// All paths of so many cells.
 fn paths(board: &Board, length: usize, along: &[PathShape]) -> Result<Vec<Vec<Cell>>, Stop> {
     if board.kind == Kind::Graph {
@@ -101,6 +117,7 @@ fn paths(board: &Board, length: usize, along: &[PathShape]) -> Result<Vec<Vec<Ce
             routes.push(route);
         }
     }
+    routes.sort();
     let mut paths = Vec::new();
     for start in &board.cells {
         for route in &routes {

@@ -204,7 +204,7 @@ impl<'a> Scope<'a> {
             ExprKind::Until(ray, kinds) => {
                 let sorts: Option<Vec<Sort>> = kinds.iter().map(|k| self.sort(k)).collect();
                 let Some(sorts) = sorts else { return unclear("until what") };
-                let stops = |cell: &Cell| sorts.iter().any(|s| s.admits(self.holds(*cell)));
+                let stops = |cell: &Cell| sorts.iter().any(|s| self.admits(*s, *cell));
                 Value::Cells(self.cells(ray)?.into_iter().take_while(|c| !stops(c)).collect())
             }
             ExprKind::UntilTest(ray, name, test) => {
@@ -352,6 +352,10 @@ impl<'a> Scope<'a> {
         }
     }
 
+    fn turned(&self, direction: usize, by: i64) -> usize {
+        (direction as i64 + by).rem_euclid(self.board.directions().len() as i64) as usize
+    }
+
     fn binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Found<Value> {
         let (a, b) = (self.value(a)?, self.value(b)?);
         Ok(match (op, a, b) {
@@ -371,6 +375,10 @@ impl<'a> Scope<'a> {
             (BinaryOp::GreaterEqual, Value::Number(a), Value::Number(b)) => Value::Truth(a >= b),
             (BinaryOp::Except, Value::Cells(a), Value::Cells(b)) => {
                 Value::Cells(a.into_iter().filter(|c| !b.contains(c)).collect())
+            }
+            (BinaryOp::Add, Value::Direction(d), Value::Number(by)) => Value::Direction(self.turned(d, by)),
+            (BinaryOp::Subtract, Value::Direction(d), Value::Number(by)) => {
+                Value::Direction(self.turned(d, -by))
             }
             (op, Value::Number(a), Value::Number(b)) => match arithmetic(op, a, b) {
                 Some(n) => Value::Number(n),

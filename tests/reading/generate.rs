@@ -9,6 +9,7 @@ mod lists;
 mod marks;
 mod shapes;
 mod special;
+mod then;
 pub mod words;
 
 use super::dice::Dice;
@@ -45,7 +46,15 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("windows", special::windows),
     ("unbounded boards", special::unbounded),
     ("nearly peg solitaire", special::pegs),
+    ("consequences", then::followed),
+    ("consequences and costs", then::priced),
+    ("consequences and walls", then::walls),
+    ("consequences and floors", then::layers),
+    ("consequences in games", then::games),
+    ("consequences of directions", then::tilted),
+    ("consequences with rays", lists::followed),
     ("floor pieces", floors::floors),
+    ("floor pieces and rays", lists::layered),
 ];
 
 /// As it is, with lists in another order, or in a mirror.

@@ -3,14 +3,16 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use puzzlec::syntax::ast::{MeasureKind, RuleBody, RuleStatement, RuleStatementKind};
+use puzzlec::syntax::ast::{ConsequenceRef, MeasureKind, RuleBody, RuleStatement, RuleStatementKind};
 
 use super::board::{Board, Cell, Kind};
 use super::drawn::{self, Way};
 use super::expression::{Scope, Stop};
+use super::files::Values;
 use super::goal;
 use super::position::{Moved, Position, Traced};
 use super::puzzle::{Puzzle, Rule};
+use super::then;
 use super::written;
 
 /// An action that a position allows: what it makes and which pieces it moves.
@@ -19,6 +21,9 @@ pub struct Action {
     pub after: Position,
     pub moved: Moved,
 }
+
+/// What follows the actions of a rule, with the rule's module, parameters and variables.
+type Own<'a, 's> = (usize, &'a Values, &'a [ConsequenceRef], &'a Scope<'s>);
 
 /// The ways to lay patterns, by rule and pattern.
 type Ways = Vec<Vec<BTreeSet<Way>>>;
@@ -51,18 +56,29 @@ impl<'a> Play<'a> {
         };
         let before = Traced::new(position);
         let mut found = Vec::new();
-        let mut add = |after: &Traced, length: usize, moved: Moved| {
-            found.push(Action { after: after.position(length), moved });
+        let mut add = |after: &Traced, length: usize, moved: Moved, own: Own<'_, '_>| {
+            let after = then::settled(puzzle, board, after.position(length), own)?;
+            found.push(Action { after, moved });
+            Ok::<(), Stop>(())
         };
         for (rule, ways) in puzzle.rules.iter().zip(ways) {
             let RuleBody::Statements(statements) = &rule.item.body else {
                 return Err(Stop::Unclear("a rule of another kind".into()));
             };
+            let own: Vec<ConsequenceRef> = statements
+                .iter()
+                .filter_map(|s| match &s.kind {
+                    RuleStatementKind::Then(then) => Some(then.clone()),
+                    _ => None,
+                })
+                .flatten()
+                .collect();
             let mut scope = Scope::new(puzzle, board, position, vec![rule.module], &rule.values);
             for way in ways.iter().flatten() {
                 if let Some(after) = drawn::played(puzzle, &before, way)? {
                     let cost = cost(puzzle, rule, statements, &scope)?;
-                    add(&after, position.length, Moved { cost, ..way.moved.clone() });
+                    let moved = Moved { cost, ..way.moved.clone() };
+                    add(&after, position.length, moved, (rule.module, &rule.values, &own, &scope))?;
                 }
             }
             if !ways.is_empty() {
@@ -75,7 +91,8 @@ impl<'a> Play<'a> {
                     written::played(puzzle, board, &before, &scope, &rule.item, statements)?
                 {
                     let cost = cost(puzzle, rule, statements, &scope)?;
-                    add(&after, length, Moved { cost, ..moved });
+                    let moved = Moved { cost, ..moved };
+                    add(&after, length, moved, (rule.module, &rule.values, &own, &scope))?;
                 }
             }
         }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use puzzlec::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, Expr, GoalExpr, GoalKind, ItemKind, Lattice, MeasureKind, Path,
-    PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+    BoardExpr, BoardItem, BoardKind, ConsequenceRef, Expr, GoalExpr, GoalKind, ItemKind, Lattice,
+    MeasureKind, Path, PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
 use super::board::{Board, Cell, Kind};
@@ -28,6 +28,8 @@ pub struct Puzzle {
     pub values: Values,
     pub board: Board,
     pub rules: Vec<Rule>,
+    /// What follows every action.
+    pub then: Vec<ConsequenceRef>,
     pub start: Position,
     pub goal: Option<GoalExpr>,
     /// Two players: whether the last to move wins.
@@ -71,6 +73,7 @@ impl Puzzle {
             values,
             board: Board::new(Kind::Line, Vec::new()),
             rules: Vec::new(),
+            then: Vec::new(),
             start: Position::default(),
             goal: None,
             last_wins: None,
@@ -102,9 +105,11 @@ impl Puzzle {
                 PuzzleStatementKind::Board(b) => board = Some((0, b.clone())),
                 PuzzleStatementKind::Rules(rules) => {
                     let values = self.values.clone();
+                    let mut found = Vec::new();
                     for rule in rules {
-                        self.add_rule(0, rule, &values)?;
+                        self.add_rule(0, rule, &values, &mut found)?;
                     }
+                    self.rules = found;
                 }
                 PuzzleStatementKind::Start(s) => start = Some(s.clone()),
                 PuzzleStatementKind::Goal(g) => self.goal = Some(g.clone()),
@@ -115,6 +120,7 @@ impl Puzzle {
                     self.measured = m.rules.clone();
                 }
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
+                PuzzleStatementKind::Then(then) => self.then = then.clone(),
                 PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
                 PuzzleStatementKind::Error => return Err("an error".into()),
@@ -178,7 +184,14 @@ impl Puzzle {
         Ok(())
     }
 
-    fn add_rule(&mut self, module: usize, rule: &RuleRef, given: &Values) -> Result<(), String> {
+    /// The rules that a name with arguments means, without those that were found before.
+    pub fn add_rule(
+        &self,
+        module: usize,
+        rule: &RuleRef,
+        given: &Values,
+        rules: &mut Vec<Rule>,
+    ) -> Result<(), String> {
         let found = self.files.item(module, &rule.path, |i| match i {
             ItemKind::Rule(r) => Some((r.name.text.as_str(), r)),
             _ => None,
@@ -188,13 +201,13 @@ impl Puzzle {
         let values = values(&item.params, &args?)?;
         if let RuleBody::Union(members) = &item.body {
             for member in members {
-                self.add_rule(at, member, &values)?;
+                self.add_rule(at, member, &values, rules)?;
             }
             return Ok(());
         }
         let same = |r: &Rule| r.module == at && r.item.name == item.name && r.values == values;
-        if !self.rules.iter().any(same) {
-            self.rules.push(Rule { module: at, item, values });
+        if !rules.iter().any(same) {
+            rules.push(Rule { module: at, item, values });
         }
         Ok(())
     }

@@ -31,7 +31,8 @@ pub fn bindings(
     Ok(all)
 }
 
-fn values(
+/// The values of one variable.
+pub fn values(
     board: &Board,
     position: &Position,
     scope: &Scope<'_>,
@@ -118,7 +119,10 @@ fn made(
     let mut moved = Moved::default();
     for statement in statements {
         match &statement.kind {
-            RuleStatementKind::When(_) | RuleStatementKind::WhenAfter(_) | RuleStatementKind::Cost(_) => {}
+            RuleStatementKind::When(_)
+            | RuleStatementKind::WhenAfter(_)
+            | RuleStatementKind::Then(_)
+            | RuleStatementKind::Cost(_) => {}
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (list(scope, from)?, list(scope, to)?);
                 if from.len() != to.len() {

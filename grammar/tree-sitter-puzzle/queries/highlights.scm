@@ -56,7 +56,7 @@
 [
   "edition" "use" "as" "board" "piece" "marks" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
   "cells" "members" "rigid" "floor" "turns" "flips" "shape" "colour" "title"
-  "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close" "cost"
+  "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close" "then" "once" "cost"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
   "legal" "bound" "invariant" "check" "render"
   "last" "wins" "loses" "actions" "runs" "of" "one" "moved"

@@ -22,7 +22,7 @@ enum Token {
 
 // A line that begins with one of these goes on with the statement above.
 static const char *const HOLDS_TOGETHER[] = {
-    "or", "and", "except", "at", "to", "along", "where", "with", "as", "for", "not", "in", "on", "then",
+    "or", "and", "except", "at", "to", "along", "where", "with", "as", "for", "not", "in", "on",
     "by", "from", "is", "towards", "within", "colours", "pieces", "anywhere", "only", "row", "full",
     "every", "per", "union", "until", "walls", NULL,
 };

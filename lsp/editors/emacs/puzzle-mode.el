@@ -47,13 +47,13 @@ A program that is not on the path is looked for in cargo's folder."
 
 (defconst puzzle-statements
   '("rules" "start" "goal" "place" "expect" "players" "measure" "window" "legal" "bound" "invariant" "check"
-    "render" "title" "when" "move" "swap" "shift" "remove" "put" "clear" "flip" "close" "cost"))
+    "render" "title" "when" "move" "swap" "shift" "remove" "put" "clear" "flip" "close" "then" "cost"))
 
 (defconst puzzle-boards
   '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "by"))
 
 (defconst puzzle-words
-  '("cells" "members" "rigid" "floor" "turns" "flips" "shape" "colour" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
+  '("cells" "once" "members" "rigid" "floor" "turns" "flips" "shape" "colour" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
     "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "plan" "solutions"
     "solution" "placements" "placement" "up" "symmetry" "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
     "around" "all" "any" "union" "until" "sum" "min" "max"))

@@ -57,7 +57,8 @@ fn rule(
     let Some((board, pieces, rules)) = alone(names, at, item, Some(board), &mut wrong) else { return };
     let Some(board) = board.filter(|_| !wrong.iter().any(Diagnostic::is_error)) else { return };
     let Some(task) = probe(board, pieces, rules, cx.budget) else { return };
-    if task.actions.is_empty() || theory.plays(&task) != Some(false) {
+    let plays = if task.consequences.is_some() { Some(false) } else { theory.plays(&task) };
+    if task.actions.is_empty() || plays != Some(false) {
         return;
     }
     let info = theory.info();

@@ -35,7 +35,9 @@ pub(in crate::engine) fn strategies(
     let mut meter = Meter::new(context);
     meter.poll()?;
     let packed = Packed::new(task, &relaxed(task))?;
-    packed.dispatch(Find { last_wins, meter: &mut meter })
+    let found = packed.dispatch(Find { last_wins, meter: &mut meter });
+    packed.all_settled(task)?;
+    found
 }
 
 struct Find<'a, 'b> {

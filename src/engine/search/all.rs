@@ -30,7 +30,10 @@ pub(super) fn shortest(
     most: usize,
     meter: &mut Meter,
 ) -> Result<Option<Solutions>, Stop> {
-    Packed::new(task, relaxed)?.dispatch(All { most, meter })
+    let packed = Packed::new(task, relaxed)?;
+    let found = packed.dispatch(All { most, meter })?;
+    packed.all_settled(task)?;
+    Ok(found)
 }
 
 struct All<'a, 'b> {

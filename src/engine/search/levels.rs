@@ -46,7 +46,10 @@ pub(crate) fn levels(
             some => some,
         },
     };
-    packed.dispatch(LevelHashes { task, from, backward: backward.as_ref(), meter: &mut meter })
+    let levels =
+        packed.dispatch(LevelHashes { task, from, backward: backward.as_ref(), meter: &mut meter })?;
+    packed.all_settled(task)?;
+    Ok(levels)
 }
 
 struct LevelHashes<'a, 'b> {

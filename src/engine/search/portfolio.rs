@@ -8,7 +8,7 @@ use super::best_first::Order;
 use super::depth_first::DEPTH_FIRST_STATES;
 use super::meter::Meter;
 use super::strategies::{Strategies, verdict};
-use super::{Method, Options, Wanted, commuting, invariant, scripts};
+use super::{Method, Options, Wanted, commuting, consequences, invariant, scripts};
 use crate::base::Limit;
 use crate::base::words::counted;
 use crate::diag::Stop;
@@ -38,6 +38,9 @@ pub(super) fn decide(
             "only solutions with the fewest actions can be listed; this puzzle counts {}",
             task.measure.unit
         )));
+    }
+    if let Some(verdict) = consequences::decide(task, options, why, meter)? {
+        return Ok(verdict);
     }
     if let Some(verdict) = scripts::decide(task, options, why, made, meter)? {
         return Ok(verdict);
@@ -106,6 +109,7 @@ pub(super) fn refuted(
     why: &mut Vec<String>,
     meter: &mut Meter,
 ) -> Result<Option<Certificate>, Limit> {
+    let task = &*task.flat();
     if !task.goal.possible(&relaxed.values).holds {
         why.push("the goal needs something that no action can achieve".into());
         return Ok(Some(invariant::goal_impossible(task, relaxed)));

@@ -191,6 +191,9 @@ pub fn speaks_of_cells(model: &Model, document: &CertificateFile, checkers: Chec
     requires(model, document, checkers).is_ok_and(|r| r.about == About::Cells)
 }
 
+/// The reason that a proof by single actions is none.
+const FOLLOWED: &str = "the proof does not cover the consequences of moves";
+
 /// The context of a certificate's check.
 struct Case<'a> {
     model: &'a Model,
@@ -339,14 +342,14 @@ impl Case<'_> {
             Proof::Invariants { invariants, values } => {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;
-                unreachable(&reading.task, &frame, invariants, context)?;
+                unreachable(&reading.task.flat(), &frame, invariants, context)?;
                 Ok("every goal violates a sum that no move changes".into())
             }
             Proof::Theory(proof) => self.by_theory(part, proof, Claim::Unsolvable),
             Proof::GoalImpossible { values } => {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;
-                unreachable(&reading.task, &frame, &[], context)?;
+                unreachable(&reading.task.flat(), &frame, &[], context)?;
                 Ok("the contents that the cells can have match no goal".into())
             }
             Proof::Closed { levels } => {
@@ -354,6 +357,7 @@ impl Case<'_> {
                 let all = counted(total(levels), "positions");
                 Ok(format!("{all} can be reached, and no goal is among them"))
             }
+            Proof::ClosedBackward { .. } if self.model.has_consequences() => Err(Unproved::wrong(FOLLOWED)),
             Proof::ClosedBackward { levels, values } => {
                 let reading = self.reading(part)?;
                 let frame = checker::frame(&reading, values)?;

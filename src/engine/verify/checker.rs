@@ -243,7 +243,7 @@ pub fn closed(task: &Task, frame: &[ValueSet]) -> Result<(), Unproved> {
 
 /// The listed values of every variable, checked to be all that it can ever hold.
 pub(super) fn frame(reading: &Reading, values: &Values) -> Result<Vec<ValueSet>, Unproved> {
-    let task = &reading.task;
+    let task = &*reading.task.flat();
     let names = Names::new(task);
     let mut sets = vec![ValueSet::new(); task.variables.len()];
     for (variable, held) in values {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::play::{Play, board};
+use super::play::{Play, Stages, board};
 use super::{Position, apply, is_goal};
 use crate::base::Budget;
 use crate::model::board::{Board, Coord, Direction};
@@ -31,6 +31,7 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     let mut level = vec![first];
     let mut levels = Vec::new();
     let mut goal_at = None;
+    let stages = Stages::default();
     while !level.is_empty() {
         for position in &level {
             if goal_at.is_none() && is_goal(model, &position.cells).ok()? {
@@ -40,7 +41,7 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
         levels.push(u64::try_from(level.len()).unwrap_or(u64::MAX));
         let mut next = Vec::new();
         for position in &level {
-            for after in successors(model, rules, position)? {
+            for after in successors(model, rules, position, &stages)? {
                 if seen.insert(after.clone()) {
                     next.push(after);
                 }
@@ -54,10 +55,10 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
     Some(Explored { levels, goal_at })
 }
 
-fn successors(model: &Model, rules: &[Rule], position: &Position) -> Option<Vec<Position>> {
+fn successors(model: &Model, rules: &[Rule], position: &Position, stages: &Stages) -> Option<Vec<Position>> {
     let budget = Budget::unlimited();
     let board = &*board(model, position.gone);
-    let mut play = Play::new(model, position.clone());
+    let mut play = Play::new(model, position.clone()).sharing(stages);
     let mut all = Vec::new();
     for (number, rule) in (0..).zip(rules) {
         let first = all.len();

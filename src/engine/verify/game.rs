@@ -16,9 +16,9 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::Unproved;
 use super::rules::Reading;
 use super::walk::{Index, LEAVES, after, applies};
+use super::{Unproved, closure};
 use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::engine::certificate::Winner;
@@ -80,6 +80,7 @@ pub(super) fn check(
     }
     let guarded = |a: &Action| a.guard.iter().map(|(var, set)| (*var, set.clone())).collect();
     let moves = Moves {
+        task: &reading.task,
         actions: Index::of(&reading.task, &reading.task.actions, guarded),
         escapes: Index::of(&reading.task, &reading.escapes, guarded),
     };
@@ -97,6 +98,7 @@ pub(super) fn check(
 }
 
 struct Moves<'t> {
+    task: &'t crate::task::Task,
     actions: Index<'t>,
     escapes: Index<'t>,
 }
@@ -110,9 +112,10 @@ impl Moves<'_> {
         let mut all: Vec<Box<[Value]>> = Vec::new();
         self.actions.each(position, &mut |action| {
             if applies(action, position) {
-                let next = after(action, position);
+                let mut next = after(action, position);
+                let legal = closure::settle(self.task, action, &mut next)?;
                 // An action that changes nothing is no move.
-                if next != position {
+                if legal && next != position {
                     all.push(next.into_boxed_slice());
                 }
             }

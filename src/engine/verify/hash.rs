@@ -96,6 +96,19 @@ pub fn fingerprint(task: &Task) -> String {
     }
     h.word(first.len() as u64);
     first.into_iter().for_each(|a| action(h, a));
+    if let Some(consequences) = &task.consequences {
+        for stage in &consequences.stages {
+            h.word(u64::from(stage.once));
+            h.word(consequences.of(stage).len() as u64);
+            consequences.of(stage).iter().for_each(|a| action(h, a));
+        }
+        for sequence in &consequences.sequences {
+            h.word(sequence.len() as u64);
+            sequence.iter().for_each(|stage| h.word(u64::from(*stage)));
+        }
+        task.actions.iter().for_each(|a| h.word(u64::from(a.then)));
+        condition(h, &consequences.legal);
+    }
     written(hash.end())
 }
 

@@ -4,26 +4,28 @@
 //! the position, also if a row closes up. Scripts see whole positions, so their cost grows with them.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::iter::Peekable;
+use std::rc::Rc;
 use std::vec;
 
 use super::cells::Cells;
 use super::eval::Eval;
 use super::moved::{self, Moved};
-use super::{Position, Unproved, apply};
+use super::{Position, Unproved, apply, closure, rules};
 use crate::base::{Budget, Span};
+use crate::engine::SearchContext;
 use crate::model::Model;
-use crate::model::board::{Board, Coord, Shape};
+use crate::model::board::{Board, Coord, Direction, Shape};
 use crate::model::config::Configuration;
 use crate::model::expr::{Part, Test};
 use crate::model::hooks::{kind_in_play, quantified};
 use crate::model::piece::ContentId;
 use crate::model::query::Contents;
-use crate::model::rule::{Body, Effect, Pattern, Quantified, Rule};
+use crate::model::rule::{Body, Consequence, Effect, Pattern, Quantified, Rule};
 use crate::syntax::ast::{Lattice, MeasureKind};
-use crate::task::{self, Label};
+use crate::task::{self, Action, Label};
 
 /// A cell with what it held and what it holds.
 pub type Change = (Coord, ContentId, ContentId);
@@ -43,6 +45,7 @@ pub(super) struct Play<'m> {
     before: (i32, usize),
     /// All its changes, in board order, if they were asked for.
     changes: OnceCell<Vec<Change>>,
+    stages: Stages,
     /// The cost of the last step.
     pub(super) cost: u64,
     /// The test after the last step that does not hold.
@@ -50,6 +53,9 @@ pub(super) struct Play<'m> {
     /// The name that its script gave it; empty if it has none.
     name: String,
 }
+
+/// The actions of consequences, with the directions given to them, as far as they were needed.
+pub(super) type Stages = Rc<RefCell<Vec<(Consequence, Vec<Direction>, Rc<[Action]>)>>>;
 
 /// A part of a step.
 #[derive(Clone, Copy, Debug)]
@@ -74,10 +80,16 @@ impl<'m> Play<'m> {
             cells: Cells::new(position.cells, row),
             journal: Vec::new(),
             changes: OnceCell::new(),
+            stages: Stages::default(),
             cost: 1,
             untrue: None,
             name: String::new(),
         }
+    }
+
+    /// Shares the actions of consequences with other positions of the puzzle.
+    pub(super) fn sharing(self, stages: &Stages) -> Self {
+        Play { stages: Rc::clone(stages), ..self }
     }
 
     pub(super) fn eval(&self) -> Eval<'_> {
@@ -301,7 +313,7 @@ impl<'m> Play<'m> {
                 self.set(cell.floor(), content);
             }
         }
-        Ok(())
+        self.settle(&[], &[])
     }
 
     /// Applies a rule with bound variables.
@@ -322,13 +334,63 @@ impl<'m> Play<'m> {
         for gap in apply::gaps(rule, slots)?.iter().rev() {
             self.close(*gap);
         }
-        let mut slots = slots.to_vec();
-        let fails = |(test, _): &&(Test, Span)| self.eval().test(test, &mut slots) != Some(true);
+        let mut bound = slots.to_vec();
+        let fails = |(test, _): &&(Test, Span)| self.eval().test(test, &mut bound) != Some(true);
         self.untrue = rule.after.iter().find(fails).map(|(_, span)| *span);
         if self.untrue.is_some() {
             return Err("a condition after the move does not hold".into());
         }
+        self.settle(&rule.then, slots)
+    }
+
+    /// Runs the consequences of a rule's action, then those of every action.
+    fn settle(&mut self, own: &[Consequence], slots: &[apply::Slot]) -> Result<(), String> {
+        let model = self.model;
+        for one in own.iter().chain(&model.then) {
+            let given = rules::given(one, &self.eval().place(slots)).ok_or("a direction is missing")?;
+            let actions = self.stage(one, given).map_err(|why| why.to_string())?;
+            let before = self.places();
+            let mut after: Vec<ContentId> = before.iter().map(|place| place.1).collect();
+            closure::run(&actions, one.once, &mut after).map_err(|why| why.to_string())?;
+            for ((cell, old), new) in before.into_iter().zip(after) {
+                if old != new {
+                    self.set(cell, new);
+                }
+            }
+        }
         Ok(())
+    }
+
+    /// The contents of the places that are variables of a reading: the cells, then their floors if rules change them.
+    fn places(&self) -> Vec<(Coord, ContentId)> {
+        let cells = self.model.board.cells();
+        let floors = if self.model.changes_floor() { cells } else { &[] };
+        let places = cells.iter().copied().chain(floors.iter().map(|cell| cell.floor()));
+        places.map(|place| (place, self.content(place))).collect()
+    }
+
+    fn stage(&self, one: &Consequence, given: Vec<Direction>) -> Result<Rc<[Action]>, Unproved> {
+        let known =
+            self.stages.borrow().iter().find(|s| s.0 == *one && s.1 == given).map(|s| Rc::clone(&s.2));
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let context = SearchContext::from(&Budget::unlimited());
+        let actions: Rc<[Action]> = rules::stage(self.model, one, &given, &context)?.into();
+        self.stages.borrow_mut().push((one.clone(), given, Rc::clone(&actions)));
+        Ok(actions)
+    }
+
+    /// The first consequence of every action that would be applied again and again to the position as it is.
+    pub(super) fn unsettled(&self) -> Result<Option<Span>, Unproved> {
+        let position: Vec<ContentId> = self.places().into_iter().map(|place| place.1).collect();
+        for one in self.model.then.iter().filter(|one| !one.once) {
+            let given = rules::given(one, &self.eval().place(&[])).unwrap_or_default();
+            if closure::is_unsettled(&self.stage(one, given)?, &position) {
+                return Ok(Some(one.span));
+            }
+        }
+        Ok(None)
     }
 }
 

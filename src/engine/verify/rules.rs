@@ -14,6 +14,7 @@ mod draft;
 mod drawn;
 mod effects;
 mod field;
+mod follow;
 mod goals;
 mod later;
 mod lists;
@@ -21,6 +22,7 @@ mod numbers;
 mod tests;
 mod written;
 
+use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
@@ -30,7 +32,7 @@ use rustc_hash::FxBuildHasher;
 use super::Unproved;
 use crate::base::Progress;
 use crate::engine::SearchContext;
-use crate::model::board::{Board, Coord, Shape};
+use crate::model::board::{Board, Coord, Direction, Shape};
 use crate::model::rule::{Body, Effect, Quantified, Rule};
 use crate::model::{Model, Question};
 use crate::task::{Action, Condition, Cost, Measure, Task, Value, Variable};
@@ -38,6 +40,7 @@ use draft::{Draft, Ended};
 use field::Field;
 
 pub(super) use field::Extent;
+pub(super) use follow::{given, stage};
 
 /// Maximum number of variable bindings of a rule.
 const MOST_CASES: u64 = 50_000_000;
@@ -74,18 +77,14 @@ pub(super) fn read(
     }
     let legal = legal(model, &field)?;
     let counted = counts_length(model, rules);
-    let mut maker = Maker {
-        model,
-        context,
-        actions: Vec::new(),
-        escapes: Vec::new(),
-        known: HashTable::new(),
-        legal,
-        cases: 0,
-    };
+    let mut maker = Maker::new(model, context);
+    maker.followed = model.has_consequences();
+    // A move ends after its consequences.
+    let at_end = if maker.followed { legal } else { std::mem::replace(&mut maker.legal, legal) };
     for (number, rule) in (0..).zip(rules) {
         rule_of(&mut maker, &field, number, rule)?;
     }
+    let consequences = follow::read(&mut maker, &field, at_end)?;
     let Maker { actions, escapes, .. } = maker;
     let size = field.contents();
     let places = || cells.iter().chain(&field.floors);
@@ -105,6 +104,7 @@ pub(super) fn read(
         goal: goal.map_or(Ok(Condition::False), |goal| goals::condition(&field, goal))?,
         measure: Measure { unit: model.unit.clone(), cost: Cost::Actions },
         oracle: None,
+        consequences,
     };
     Ok(Reading { task, escapes })
 }
@@ -158,9 +158,10 @@ fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> R
     match body {
         // Moves of scripts are computed at each position.
         Body::Callback(_) => Ok(()),
-        Body::Patterns(patterns) => {
-            patterns.iter().try_for_each(|pattern| drawn::read(maker, field, number, pattern))
-        }
+        Body::Patterns(patterns) => patterns.iter().try_for_each(|pattern| {
+            maker.laid.clear();
+            drawn::read(maker, field, number, pattern)
+        }),
         Body::Quantified(quantified) => written::read(maker, field, number, quantified),
         Body::Scripted(all) => all.iter().try_for_each(|one| written::read(maker, field, number, one)),
     }
@@ -177,6 +178,37 @@ struct Maker<'a> {
     /// The conditions on the position in which a move ends.
     legal: Vec<Condition>,
     cases: u64,
+    /// Whether moves have consequences: then an action without effect may be one.
+    followed: bool,
+    /// The lists of consequences of rules with consequences of their own.
+    own: Vec<follow::Own>,
+    /// In a consequence, the values of the first variables for directions.
+    given: Vec<Direction>,
+    /// Whether each action is applied once: then equal actions are kept apart, except where a pattern is laid on the
+    /// same cells, and actions are numbered by their parts.
+    each: bool,
+    number: u32,
+    laid: Vec<(BTreeSet<Coord>, usize)>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(model: &'a Model, context: &'a SearchContext) -> Self {
+        Maker {
+            model,
+            context,
+            actions: Vec::new(),
+            escapes: Vec::new(),
+            known: HashTable::new(),
+            legal: Vec::new(),
+            cases: 0,
+            followed: false,
+            own: Vec::new(),
+            given: Vec::new(),
+            each: false,
+            number: 0,
+            laid: Vec::new(),
+        }
+    }
 }
 
 impl Maker<'_> {
@@ -194,11 +226,28 @@ impl Maker<'_> {
         Ok(())
     }
 
-    fn add(&mut self, field: &Field<'_>, rule: u32, mut draft: Draft) {
+    fn add(&mut self, field: &Field<'_>, rule: u32, mut draft: Draft, cells: Option<&[Coord]>) {
+        let then = draft.then;
         self.legal.iter().for_each(|condition| draft.test_after(condition));
-        let Ended { action, escapes } = draft.end(field, rule);
+        let Ended { action, escapes } = draft.end(field, rule, self.followed);
         self.escapes.extend(escapes);
-        let Some(action) = action else { return };
+        let Some(mut action) = action else { return };
+        action.then = then;
+        if self.each {
+            action.label.part = self.number;
+            if let Some(cells) = cells {
+                let cells: BTreeSet<Coord> = cells.iter().copied().collect();
+                let again = |(other, at): &(BTreeSet<Coord>, usize)| {
+                    *other == cells && self.actions.get(*at).is_some_and(|known| told(known) == told(&action))
+                };
+                if self.laid.iter().any(again) {
+                    return;
+                }
+                self.laid.push((cells, self.actions.len()));
+            }
+            self.actions.push(action);
+            return;
+        }
         let Maker { known, actions, .. } = self;
         let same = |at: &u32| actions.get(*at as usize).is_some_and(|a| told(a) == told(&action));
         let again = |at: &u32| actions.get(*at as usize).map_or(0, hashed);
@@ -211,7 +260,7 @@ impl Maker<'_> {
 
 /// The identity of a move.
 fn told(action: &Action) -> impl Hash + PartialEq {
-    (action.label.rule, &action.guard, &action.condition, &action.assign)
+    (action.label.rule, &action.guard, &action.condition, &action.assign, action.then)
 }
 
 fn hashed(action: &Action) -> u64 {

@@ -10,7 +10,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::rules::Reading;
-use super::{Unproved, apply, goal_holds, hash, sets};
+use super::{Unproved, apply, closure, goal_holds, hash, sets};
 use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::engine::certificate::Level;
@@ -60,7 +60,10 @@ pub(super) fn forward(
             if !applies(action, &position) {
                 return Ok(());
             }
-            let next = after(action, &position);
+            let mut next = after(action, &position);
+            if !closure::settle(task, action, &mut next)? {
+                return Ok(());
+            }
             let legal = !scripted || apply::legal(model, action.label.rule, &position, &next, budget)?;
             if legal { walk.add(&next) } else { Ok(()) }
         })?;

@@ -8,14 +8,10 @@ use crate::model::goal::Goal;
 use crate::syntax::ast::HookKind;
 
 impl Model {
-    /// Whether a rule changes the floor. Otherwise it is no part of a position.
+    /// Whether a rule changes the floor, as an action or as a consequence. Otherwise it is no part of a position.
     pub fn changes_floor(&self) -> bool {
-        match &self.question {
-            Question::Moves { rules, .. } | Question::Game { rules, .. } => {
-                rules.iter().any(Rule::changes_floor)
-            }
-            Question::Place { .. } => false,
-        }
+        let following = self.consequences().flat_map(|one| &one.rules);
+        self.pieces.has_floor() && self.rules().iter().chain(following).any(Rule::changes_floor)
     }
 }
 

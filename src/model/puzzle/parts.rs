@@ -4,8 +4,8 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::number::{self, Values};
 use crate::syntax::ast::{
-    BoardExpr, ConfigExpr, Expr, GoalExpr, HookKind, Legend, Measure, PlaceEntry, Players, PuzzleItem,
-    PuzzleStatementKind as Kind, RuleRef, Script,
+    BoardExpr, ConfigExpr, ConsequenceRef, Expr, GoalExpr, HookKind, Legend, Measure, PlaceEntry, Players,
+    PuzzleItem, PuzzleStatementKind as Kind, RuleRef, Script,
 };
 
 /// The statements of a puzzle, each at most once.
@@ -24,6 +24,7 @@ pub(super) struct Parts<'a> {
     /// Tests after moves, with their places.
     pub(super) legal: Vec<(&'a Expr, Span)>,
     pub(super) hooks: Vec<(HookKind, &'a Script)>,
+    pub(super) then: Option<(&'a [ConsequenceRef], Span)>,
     pub(super) broken: bool,
 }
 
@@ -83,6 +84,10 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
                 }
                 kind.word()
             }
+            Kind::Then(t) => {
+                parts.then = parts.then.or(Some((t, statement.span)));
+                "then"
+            }
             Kind::Expect(_) => continue,
             Kind::Error => {
                 parts.broken = true;
@@ -120,7 +125,11 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Ve
         if parts.goal.is_none() {
             absent("goal", "goal colours \"\"\"…\"\"\"");
         }
-        let extra = [("rules", parts.rules.map(|r| r.1)), ("start", parts.start.map(|s| s.1))];
+        let extra = [
+            ("rules", parts.rules.map(|r| r.1)),
+            ("start", parts.start.map(|s| s.1)),
+            ("then", parts.then.map(|t| t.1)),
+        ];
         for (word, at) in extra {
             if let Some(at) = at {
                 let text = format!("a placement puzzle has no `{word}`");

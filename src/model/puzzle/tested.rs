@@ -16,16 +16,14 @@ impl Model {
             Body::Quantified(q) => !q.after.is_empty(),
             Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => false,
         };
-        let rules = match &self.question {
-            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules.as_slice(),
-            Question::Place { .. } => &[],
-        };
         if !self.board.walls().is_empty() {
             Some("the board has walls")
         } else if self.pieces.has_floor() {
             Some("the board has floor pieces")
-        } else if !self.legal.is_empty() || rules.iter().any(tests) {
+        } else if !self.legal.is_empty() || self.rules().iter().any(tests) {
             Some("positions are tested after moves")
+        } else if self.has_consequences() {
+            Some("moves have consequences")
         } else if matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules) {
             Some("moves have costs")
         } else if self.ranges() {

@@ -18,7 +18,7 @@ use crate::syntax::ast::{
     RuleVar,
 };
 
-use super::{Body, Domain, Effect, Quantified, Rule, Variable};
+use super::{Body, Consequence, Domain, Effect, Quantified, Rule, Variable, consequence};
 
 /// The context of rules under construction.
 pub struct Maker<'a, 'n> {
@@ -34,7 +34,7 @@ pub struct Maker<'a, 'n> {
     pub sound: bool,
     path: Vec<ItemRef>,
     /// Rules and unions already resolved, with their arguments: each counts once.
-    made: BTreeSet<(ItemRef, Values)>,
+    pub(super) made: BTreeSet<(ItemRef, Values)>,
 }
 
 impl<'a, 'n> Maker<'a, 'n> {
@@ -195,7 +195,14 @@ impl<'a, 'n> Maker<'a, 'n> {
             let sound = price(&mut scope, statements, cost);
             return patterns.into_iter().collect::<Option<Vec<_>>>().filter(|_| sound).map(Body::Patterns);
         }
-        quantified(&mut scope, item, statements, cost).map(Body::Quantified)
+        let (mut quantified, asked) = quantified(&mut scope, item, statements, cost)?;
+        let values = std::mem::take(&mut scope.values);
+        let then: Vec<Option<Consequence>> = asked
+            .into_iter()
+            .map(|(reference, given)| self.consequence(module, reference, given, &values))
+            .collect();
+        quantified.then = then.into_iter().collect::<Option<_>>()?;
+        Some(Body::Quantified(quantified))
     }
 }
 
@@ -274,7 +281,7 @@ fn quantified(
     item: &RuleItem,
     statements: &[RuleStatement],
     cost: &mut Option<(Num, Span)>,
-) -> Option<Quantified> {
+) -> Option<(Quantified, Vec<consequence::Asked>)> {
     let before = scope.diagnostics.len();
     let mut variables = Vec::new();
     let (mut guards, mut places) = (Vec::new(), Vec::new());
@@ -305,10 +312,15 @@ fn quantified(
     let mut after = Vec::new();
     let mut effects = Vec::new();
     let mut closes: Option<Span> = None;
+    let mut then = Vec::new();
     for statement in statements {
         if let RuleStatementKind::When(expr) = &statement.kind {
             guards.extend(scope.test(expr));
             conjuncts(expr, &mut places);
+            continue;
+        }
+        if let RuleStatementKind::Then(consequences) = &statement.kind {
+            then.extend(consequences.iter().filter_map(|one| consequence::asked(scope, one)));
             continue;
         }
         if let RuleStatementKind::WhenAfter(expr) = &statement.kind {
@@ -342,7 +354,7 @@ fn quantified(
         }));
         return None;
     }
-    if effects.is_empty() {
+    if effects.is_empty() && then.is_empty() {
         let text = format!("rule `{}` changes nothing", item.name.text);
         let d = Diagnostic::new(Code::EmptyRule, item.name.span, text).help(
             "draw it, as in `[ peg | empty ] -> [ empty | peg ]`, or add an effect, such as `move x to y`",
@@ -350,16 +362,21 @@ fn quantified(
         scope.diagnostics.push(d);
         return None;
     }
-    Some(Quantified {
-        variables,
-        slots: scope.slots,
-        guards,
-        places,
-        after,
-        effects,
-        closes: closes.is_some(),
-        name: String::new(),
-    })
+    let (slots, closes) = (scope.slots, closes.is_some());
+    Some((
+        Quantified {
+            variables,
+            slots,
+            guards,
+            places,
+            after,
+            effects,
+            closes,
+            then: Vec::new(),
+            name: String::new(),
+        },
+        then,
+    ))
 }
 
 /// Reports an effect that would tear a chain of more than two cells: it takes one cell away.
@@ -471,6 +488,7 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         RuleStatementKind::Pattern(_)
         | RuleStatementKind::When(_)
         | RuleStatementKind::WhenAfter(_)
+        | RuleStatementKind::Then(_)
         | RuleStatementKind::Cost(_)
         | RuleStatementKind::Error => return None,
     })

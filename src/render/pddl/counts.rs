@@ -53,6 +53,7 @@ pub(super) fn compile(task: &Task, relaxed: &Relaxed) -> Result<Task, Refusal> {
     }
     Ok(Task {
         oracle: None,
+        consequences: None,
         variables,
         start,
         goal,

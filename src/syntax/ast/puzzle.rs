@@ -1,6 +1,6 @@
 //! Puzzles: starts, goals, expectations.
 
-use super::{BoardExpr, Expr, Legend, Name, Param, Path, Picture, RuleRef, Script, Text};
+use super::{BoardExpr, ConsequenceRef, Expr, Legend, Name, Param, Path, Picture, RuleRef, Script, Text};
 use crate::base::Span;
 
 /// A puzzle.
@@ -83,6 +83,8 @@ pub enum PuzzleStatementKind {
     LegalAfter(Expr),
     /// `legal script "moves.rhai"` and its like.
     Hook(HookKind, Script),
+    /// `then fall(down), burn once`: the consequences of every action.
+    Then(Vec<ConsequenceRef>),
     /// Not a statement.
     Error,
 }

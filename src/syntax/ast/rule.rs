@@ -55,6 +55,17 @@ pub struct RuleRef {
     pub span: Span,
 }
 
+/// A rule that follows an action: `fall(down)`, `burn once`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConsequenceRef {
+    /// The rule; its arguments are directions and numbers.
+    pub rule: RuleRef,
+    /// Whether each of its actions is applied once, rather than the first again and again.
+    pub once: bool,
+    /// The whole.
+    pub span: Span,
+}
+
 /// A statement of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleStatement {
@@ -89,6 +100,8 @@ pub enum RuleStatementKind {
     Flip(Path, Path, Vec<Expr>),
     /// `close x`.
     Close(Expr),
+    /// `then fall(d), burn once`: the consequences of the rule's actions.
+    Then(Vec<ConsequenceRef>),
     /// `cost 3`: the length of an action where the measure counts costs.
     Cost(Expr),
     /// Not a statement.

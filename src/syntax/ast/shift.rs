@@ -105,6 +105,7 @@ places! {
     RuleItem { name over params on body }
     RuleVar { name kinds range }
     RuleRef { path args span }
+    ConsequenceRef { rule once span }
     RuleStatement { span kind }
     Pattern { before after along }
     PatternCell { span kind floor }
@@ -126,7 +127,7 @@ choices! {
     }
     PuzzleStatementKind {
         Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) LegalAfter(a)
-        Hook(a b) Marks(a) Error
+        Hook(a b) Marks(a) Then(a) Error
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
     RowTermKind { Marks(a) Group(a) }
@@ -134,7 +135,8 @@ choices! {
     Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins SecondWins Grundy(a) Plan(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
-        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Close(a) Cost(a) Error
+        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Close(a)
+        Then(a) Cost(a) Error
     }
     PatternFloor { Empty Piece(a) }
     PatternCellKind { Any Empty Piece(a) Part(a b) }

@@ -318,6 +318,15 @@ fn list<'t>(rules: &'t [RuleRef], v: &mut dyn Visitor<'t>) {
     }
 }
 
+fn consequences<'t>(all: &'t [ConsequenceRef], v: &mut dyn Visitor<'t>) {
+    for consequence in all {
+        v.node(consequence.span);
+        v.node(consequence.rule.span);
+        path(&consequence.rule.path, Want::Rule, v);
+        consequence.rule.args.visit(v);
+    }
+}
+
 impl Visit for RuleStatement {
     fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
         v.node(self.span);
@@ -343,6 +352,7 @@ impl Visit for RuleStatement {
                 path(one, Want::Piece, v);
                 piece_at(other, cells, v);
             }
+            RuleStatementKind::Then(consequences) => self::consequences(consequences, v),
             RuleStatementKind::Error => {}
         }
     }

@@ -4,9 +4,9 @@ use super::{Lower, Node, child, children, every, has};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, Expr, ExprKind, ItemKind,
-    Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, SetItem,
-    Sign, TheoryItem, Use, UseTarget,
+    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, Expr,
+    ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef,
+    RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
 };
 use crate::syntax::grammar::Rule;
 
@@ -170,11 +170,21 @@ impl Lower {
     pub(super) fn rule_refs_in(&mut self, node: &Node<'_>) -> Vec<RuleRef> {
         let refs = child(node, Rule::rule_refs);
         let refs = refs.iter().flat_map(|n| every(n, Rule::rule_ref));
-        refs.filter_map(|n| {
-            let args = self.arguments_in(&n);
-            Some(RuleRef { path: self.path_in(&n)?, args, span: self.span(&n) })
-        })
-        .collect()
+        refs.filter_map(|n| self.rule_ref(&n)).collect()
+    }
+
+    fn rule_ref(&mut self, node: &Node<'_>) -> Option<RuleRef> {
+        let args = self.arguments_in(node);
+        Some(RuleRef { path: self.path_in(node)?, args, span: self.span(node) })
+    }
+
+    /// What stands behind `then`.
+    pub(super) fn consequences_in(&mut self, node: &Node<'_>) -> Vec<ConsequenceRef> {
+        let one = |n: Node<'_>| {
+            let rule = self.rule_ref(&child(&n, Rule::rule_ref)?)?;
+            Some(ConsequenceRef { rule, once: has(&n, Rule::kw_once), span: self.span(&n) })
+        };
+        every(node, Rule::consequence).filter_map(one).collect()
     }
 }
 

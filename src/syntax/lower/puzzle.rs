@@ -41,6 +41,7 @@ impl Lower {
                 let kind = children(node).find_map(|n| hook_kind(n.as_rule()))?;
                 PuzzleStatementKind::Hook(kind, self.script_in(node)?)
             }
+            Rule::then => PuzzleStatementKind::Then(self.consequences_in(node)),
             _ => return None,
         })
     }

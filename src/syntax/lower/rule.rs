@@ -40,6 +40,7 @@ impl Lower {
             }
             Rule::cost => RuleStatementKind::Cost(self.expr_in(node)?),
             Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),
+            Rule::then => RuleStatementKind::Then(self.consequences_in(node)),
             _ => return None,
         })
     }

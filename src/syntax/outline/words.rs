@@ -13,7 +13,7 @@ pub(crate) fn statement_words(kind: BlockKind) -> &'static [&'static str] {
 }
 
 /// Words of other languages that go on with the statement above.
-const FOREIGN: &[&str] = &["then", "from"];
+const FOREIGN: &[&str] = &["from"];
 
 /// Whether a word at the start of a line goes on with the statement above.
 pub(crate) fn holds_together(word: &str) -> bool {

@@ -40,6 +40,11 @@ impl After {
         After { size: size(&condition), condition, span }
     }
 
+    /// The condition.
+    pub(super) fn into_condition(self) -> Condition {
+        self.condition
+    }
+
     /// The condition on the position before an action that is equivalent to this one after it. Variables whose value
     /// the guard of the action decides are not tested again.
     pub(super) fn before(&self, action: &Action) -> Condition {

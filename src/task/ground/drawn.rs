@@ -191,6 +191,7 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
         mover,
         weight: pieces,
         times: 1,
+        then: 0,
     })
 }
 

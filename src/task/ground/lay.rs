@@ -80,6 +80,7 @@ pub(super) fn ground(
     }
     let task = Task {
         oracle: None,
+        consequences: None,
         variables,
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
         actions: layer.actions,
@@ -126,7 +127,16 @@ impl Layer<'_> {
         guard.sort_by_key(|g| g.0);
         assign.sort_by_key(|a| a.0);
         let condition = Condition::True;
-        self.actions.push(Action { label, guard, condition, assign, mover: None, weight: 1, times: 1 });
+        self.actions.push(Action {
+            label,
+            guard,
+            condition,
+            assign,
+            mover: None,
+            weight: 1,
+            times: 1,
+            then: 0,
+        });
         Ok(())
     }
 

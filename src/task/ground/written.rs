@@ -6,7 +6,7 @@ use super::effects::Symbolic;
 use super::field::{Field, Spot};
 use super::linear::{Undefined, condition};
 use super::ways;
-use super::{After, Failure, Maker, label, restrict, split};
+use super::{After, Failure, Maker, consequences, label, restrict, split};
 use crate::base::{Progress, Span};
 use crate::model::board::{Coord, Direction};
 use crate::model::expr::{Change, Part};
@@ -60,8 +60,12 @@ pub(super) fn ground(
 impl Job<'_, '_> {
     fn run(&self, maker: &mut Maker<'_>) -> Result<(), Failure> {
         let Job { field, span, quantified, .. } = *self;
-        let domains: Vec<Vec<Choice>> =
+        let mut domains: Vec<Vec<Choice>> =
             quantified.variables.iter().map(|variable| choices(field, &variable.domain)).collect();
+        let directions = domains_of_directions(quantified, &mut domains);
+        for (choices, given) in directions.zip(&maker.made.given) {
+            choices.retain(|choice| choice.bound == Bound::Direction(*given));
+        }
         let mut chosen: Vec<Choice> = Vec::new();
         let mut counters: Vec<usize> = vec![0];
         // Depth first through the variables; a guard is tried as soon as it has a meaning.
@@ -140,6 +144,9 @@ impl Job<'_, '_> {
             Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
         };
         let place = Place::new(field.board, All::Cells(&field.cells), &slots);
+        let Some(then) = consequences::after(&mut maker.made, self.rule, &quantified.then, &place) else {
+            return Ok(());
+        };
         for (when, effects) in all {
             let mut guard = guard.clone();
             let rest = rest.clone().and(split(when, &mut guard));
@@ -151,7 +158,7 @@ impl Job<'_, '_> {
                 states = states.into_iter().flat_map(|state| state.after(effect, &place, &guard)).collect();
             }
             for state in states {
-                self.end(maker, chosen, (guard.clone(), rest.clone()), state)?;
+                self.end(maker, (chosen, then), (guard.clone(), rest.clone()), state)?;
             }
         }
         Ok(())
@@ -182,7 +189,7 @@ impl Job<'_, '_> {
     fn end(
         &self,
         maker: &mut Maker<'_>,
-        chosen: &[Choice],
+        (chosen, then): (&[Choice], u32),
         (mut guard, rest): (Vec<(VarId, ValueSet)>, Condition),
         mut symbolic: Symbolic<'_, '_>,
     ) -> Result<(), Failure> {
@@ -219,6 +226,7 @@ impl Job<'_, '_> {
             mover: moved.first().copied().flatten(),
             weight: u32::try_from(moved.len()).unwrap_or(u32::MAX),
             times: 1,
+            then,
         };
         let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
         slots.resize(quantified.slots.max(slots.len()), None);
@@ -236,6 +244,15 @@ impl Job<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// The choices of the variables for directions.
+fn domains_of_directions<'d>(
+    quantified: &Quantified,
+    domains: &'d mut [Vec<Choice>],
+) -> impl Iterator<Item = &'d mut Vec<Choice>> {
+    let directions: Vec<bool> = quantified.variables.iter().map(|v| v.domain == Domain::Directions).collect();
+    domains.iter_mut().zip(directions).filter(|(_, direction)| *direction).map(|(choices, _)| choices)
 }
 
 fn choices(field: &Field<'_>, domain: &Domain) -> Vec<Choice> {

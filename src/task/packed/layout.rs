@@ -134,6 +134,20 @@ impl Layout {
         Ok(Layout { values, fields, words: used.len() })
     }
 
+    /// A bit that no variable uses; there may be a word for it alone.
+    pub fn spare(&mut self) -> (u32, u64) {
+        let mut used = vec![0_u64; self.words];
+        for field in self.fields.iter().flatten() {
+            if let Some(word) = used.get_mut(field.word as usize) {
+                *word |= field.bits();
+            }
+        }
+        let word = used.iter().position(|word| *word != u64::MAX).unwrap_or(self.words);
+        self.words = self.words.max(word + 1);
+        let free = !used.get(word).copied().unwrap_or(0);
+        (word as u32, free & free.wrapping_neg())
+    }
+
     /// The number of variables.
     pub fn variables(&self) -> usize {
         self.values.len()

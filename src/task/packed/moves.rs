@@ -6,6 +6,7 @@ use compile::{compile, strengthen};
 
 use super::chunks::Chunks;
 use super::layout::{CodeSet, Field, Layout};
+use super::settle::Settling;
 use super::test::{Mask, Test, join};
 use super::tree::Tree;
 use crate::task::{Action, ActionId, VarId};
@@ -21,6 +22,7 @@ pub struct Moves {
     transfers: Vec<Transfer>,
     tests: Vec<Test>,
     applicable: Applicable,
+    settling: Option<Box<Settling>>,
 }
 
 /// Data that is not needed to apply a move.
@@ -30,6 +32,7 @@ struct About {
     mover: Option<(VarId, VarId)>,
     weight: u32,
     times: u32,
+    then: u32,
 }
 
 /// A move's parts, as ranges in the tables of all moves.
@@ -104,6 +107,7 @@ impl Moves {
             transfers: Vec::new(),
             tests: Vec::new(),
             applicable: Applicable::Tree(Tree::default()),
+            settling: None,
         };
         let mut guards = Vec::new();
         for (id, action) in actions {
@@ -116,6 +120,23 @@ impl Moves {
             None => Applicable::Tree(Tree::new(&guards)),
         };
         moves
+    }
+
+    /// The same moves with what follows them.
+    pub(super) fn settling(self, settling: Option<Settling>) -> Self {
+        Moves { settling: settling.map(Box::new), ..self }
+    }
+
+    /// The first consequence that did not end after some move so far.
+    pub fn endless_met(&self) -> Option<u32> {
+        self.settling.as_ref().and_then(|settling| settling.met())
+    }
+
+    /// Forgets the consequences that did not end so far.
+    pub fn forget_endless(&self) {
+        if let Some(settling) = &self.settling {
+            settling.forget();
+        }
     }
 
     /// Compiles one action; returns its guard, or `None` if the action never applies.
@@ -162,8 +183,8 @@ impl Moves {
             test,
         };
         self.steps.push(step);
-        let Action { mover, weight, times, .. } = *action;
-        self.about.push(About { action: id, mover, weight, times });
+        let Action { mover, weight, times, then, .. } = *action;
+        self.about.push(About { action: id, mover, weight, times, then });
         Some(guard)
     }
 
@@ -208,9 +229,50 @@ impl Moves {
         moves
     }
 
-    /// Calls `f` with every move that applies, in order, and the state after it.
+    /// Calls `f` with every move that applies, in order, and the state after it, its consequences included. A move
+    /// with consequences that ends in the state in which it began is left out.
     #[inline]
     pub fn each<const W: usize>(
+        &self,
+        state: &[u64; W],
+        scratch: &mut Scratch,
+        mut f: impl FnMut(u32, [u64; W]),
+    ) {
+        let Some(settling) = &self.settling else { return self.each_alone(state, scratch, f) };
+        for (at, after) in self.settled(settling, state, scratch) {
+            f(at, after);
+        }
+    }
+
+    /// The moves of a state that change it, with the states in which they end. Apart from `each`, so that moves
+    /// without consequences cost no more.
+    #[cold]
+    #[inline(never)]
+    fn settled<const W: usize>(
+        &self,
+        settling: &Settling,
+        state: &[u64; W],
+        scratch: &mut Scratch,
+    ) -> Vec<(u32, [u64; W])> {
+        let mut made = Vec::new();
+        if settling.is_endless(state) {
+            return made;
+        }
+        self.each_alone(state, scratch, |at, after| made.push((at, after)));
+        for (at, after) in &mut made {
+            settling.settle(self.then(*at), after, scratch);
+        }
+        made.retain(|(_, after)| after != state && settling.allows(after));
+        made
+    }
+
+    fn then(&self, at: u32) -> u32 {
+        self.about.get(at as usize).map_or(0, |a| a.then)
+    }
+
+    /// Calls `f` with every move that applies, in order, and the state after its action.
+    #[inline]
+    pub(super) fn each_alone<const W: usize>(
         &self,
         state: &[u64; W],
         scratch: &mut Scratch,
@@ -246,8 +308,16 @@ impl Moves {
         })
     }
 
-    /// The state after a move that applies.
+    /// The state after a move that applies, its consequences included.
     pub fn apply<const W: usize>(&self, at: u32, state: &[u64; W]) -> [u64; W] {
+        let mut after = self.apply_alone(at, state);
+        if let Some(settling) = &self.settling {
+            settling.settle(self.then(at), &mut after, &mut Scratch::default());
+        }
+        after
+    }
+
+    pub(super) fn apply_alone<const W: usize>(&self, at: u32, state: &[u64; W]) -> [u64; W] {
         self.steps.get(at as usize).map_or(*state, |step| self.result(step, state))
     }
 

@@ -11,11 +11,15 @@ const CERTAIN: &[&str] = &["ice", "mud"];
 const ALL: &Pieces = &[("coin", 'o'), ("stone", '#'), ("tint", 'b'), ("ice", 'i'), ("mud", 'm')];
 const NAMED: &Pieces = &[("coin", 'o'), ("stone", '#'), ("ice", 'i'), ("mud", 'm')];
 
-pub fn floors(maker: &mut Maker) -> String {
+pub fn declare(maker: &mut Maker) {
     maker.pieces(UPPER);
     maker.items.push("piece ice \"i\" { floor }".into());
     maker.items.push("piece mud \"m\" { floor }".into());
     maker.items.push("piece tint \"ab\" { floor }".into());
+}
+
+pub fn floors(maker: &mut Maker) -> String {
+    declare(maker);
     let mirror = maker.mirror;
     let field = Field::any(&mut maker.dice, BOARDS, 6, mirror);
     let changes = maker.dice.once_in(2);
@@ -25,7 +29,7 @@ pub fn floors(maker: &mut Maker) -> String {
         maker.patterns("r", patterns);
     }
     if kind != 1 {
-        written(maker, &field, changes);
+        written(maker, "w", &field, changes);
     }
     let start = start(maker, &field);
     let goal = goal(maker, &field);
@@ -43,7 +47,7 @@ pub fn floors(maker: &mut Maker) -> String {
 }
 
 /// A pattern that asks for floors, and changes them if wanted.
-fn pattern(maker: &mut Maker, field: &Field, changes: bool) -> String {
+pub fn pattern(maker: &mut Maker, field: &Field, changes: bool) -> String {
     let plain = maker.pattern(field, UPPER, true);
     let (before, rest) = plain.trim_start_matches("[ ").split_once(" ] -> [ ").unwrap();
     let (after, along) = rest.split_once(" ]").unwrap();
@@ -67,9 +71,9 @@ fn pattern(maker: &mut Maker, field: &Field, changes: bool) -> String {
     format!("[ {} ] -> [ {} ]{along}", before.join(" | "), after.join(" | "))
 }
 
-fn written(maker: &mut Maker, field: &Field, changes: bool) {
+pub fn written(maker: &mut Maker, name: &str, field: &Field, changes: bool) {
     let pieces = if changes { NAMED } else { UPPER };
-    maker.written("w", field, pieces);
+    maker.written(name, field, pieces);
     let floor = maker.dice.pick(LOWER);
     let (one, other) = (maker.dice.pick(CERTAIN), maker.dice.pick(CERTAIN));
     let guard = match maker.dice.below(5) {
@@ -98,7 +102,7 @@ fn written(maker: &mut Maker, field: &Field, changes: bool) {
 }
 
 /// Marks, where nothing lies on a floor, or a list for both layers.
-fn start(maker: &mut Maker, field: &Field) -> String {
+pub fn start(maker: &mut Maker, field: &Field) -> String {
     if maker.dice.once_in(3) {
         let marks = maker.marks(field, ALL, 3);
         return field.config(&mut maker.dice, &marks);
@@ -116,7 +120,7 @@ fn start(maker: &mut Maker, field: &Field) -> String {
     if places.is_empty() { format!("coin at {}", field.cell(0)) } else { places.join(" and ") }
 }
 
-fn goal(maker: &mut Maker, field: &Field) -> String {
+pub fn goal(maker: &mut Maker, field: &Field) -> String {
     match maker.dice.below(6) {
         0 => "goal coin at every ice".into(),
         1 => format!("goal coin at every ice, {}", field.some_cell(&mut maker.dice)),

@@ -1,6 +1,7 @@
 //! Rays, selections, sums over cells, lists in effects and variables for numbers.
 
 use super::field::Field;
+use super::floors;
 use super::marks::walled;
 use super::words::{Maker, Pieces};
 
@@ -208,4 +209,55 @@ pub fn judged(maker: &mut Maker) -> String {
         true => format!("{}    measure coins = cost\n}}\n", text.trim_end().trim_end_matches('}')),
         false => text,
     }
+}
+
+/// Rays and sets in consequences. Rules are tried in order, so there is one look.
+pub fn followed(maker: &mut Maker) -> String {
+    maker.mirror = false;
+    maker.order = None;
+    maker.pieces(TWO);
+    let field = Field::any(&mut maker.dice, DIRECTED, 5, false);
+    rim(maker, &field);
+    let more = maker.dice.pick(&["", ", k in 1..2"]);
+    rule(maker, "w", &field, more);
+    let more = maker.dice.pick(&["", "", ", k in 1.."]);
+    rule(maker, "f", &field, more);
+    let mut statements = asked(maker, &field);
+    statements.push(goal(maker, &field));
+    maker.rules.retain(|rule| rule != "f");
+    statements.push(format!("then f{}", maker.dice.pick(&["", " once", " once"])));
+    maker.text(&statements)
+}
+
+/// Rays and sets that ask for floor pieces, and change them.
+pub fn layered(maker: &mut Maker) -> String {
+    floors::declare(maker);
+    let mirror = maker.mirror;
+    let field = Field::any(&mut maker.dice, DIRECTED, 5, mirror);
+    let sorts = ["ice", "mud", "ice or mud", "tint", "coin", "piece"];
+    let (end, among) = (maker.dice.pick(&sorts), maker.dice.pick(&["ice", "mud", "tint"]));
+    let guard = match maker.dice.below(4) {
+        0 => format!("when count(ray(x, d) until {end}) >= 1"),
+        1 => format!("when count(cells where c: c is {among}) != 2"),
+        2 => format!("when any c in (ray(x, d) until {end}): c is {among}"),
+        _ => format!("when first(ray(x, d)) is not {among}"),
+    };
+    let effect = match maker.dice.below(5) {
+        0 => format!("put ice at x union (ray(x, d) until {end})"),
+        1 => format!("clear {among} at cells where c: c is {among} and c is empty"),
+        2 => "flip ice <-> mud at ray(x, d) until piece".to_owned(),
+        3 => format!("put mud at last(ray(x, d) until {end})"),
+        _ => String::new(),
+    };
+    let mut statements = vec![guard, format!("move x to last(ray(x, d) until {end} or {end})")];
+    if !effect.is_empty() {
+        statements.push(effect);
+    }
+    if maker.dice.once_in(3) {
+        statements.push(format!("when after count({among}) < 3"));
+    }
+    maker.rule("w(x: coin, d: direction)", statements);
+    let start = floors::start(maker, &field);
+    let goal = floors::goal(maker, &field);
+    maker.text(&[format!("board {}", field.text()), format!("start {start}"), goal])
 }

@@ -122,6 +122,18 @@ impl Completer<'_, '_> {
         }
     }
 
+    /// A rule that follows, with its directions and numbers.
+    fn consequence(&mut self, last: &str) {
+        if self.cursor.bracket() == Some("(") {
+            self.directions();
+            return self.parameters();
+        }
+        self.named(&[Sort::Rule]);
+        if !matches!(last, "then" | "," | ".") {
+            self.keyword("once");
+        }
+    }
+
     /// At the start of a statement. Words that continue the statement above come first.
     pub(super) fn begin_statement(&mut self) {
         match self.cursor.first() {
@@ -159,6 +171,7 @@ impl Completer<'_, '_> {
             "board" if self.cursor.bracket() == Some("(") => self.parameters(),
             "board" => self.boards(),
             "rules" => self.rule_references(),
+            "then" => self.consequence(last),
             "start" => self.configuration(),
             "goal" => self.goal(),
             "place" if last == "*" || self.cursor.bracket() == Some("(") => self.parameters(),

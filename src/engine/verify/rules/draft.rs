@@ -48,6 +48,8 @@ pub(super) struct Draft {
     later: Vec<Condition>,
     /// The number of cells of the ring afterwards, if it changes.
     length: Option<Value>,
+    /// The list of consequences that follow.
+    pub(super) then: u32,
 }
 
 /// The result: a move on the cells, if there is one, and its escapes.
@@ -114,8 +116,8 @@ impl Draft {
         self.length = Some(length);
     }
 
-    /// The move that was read.
-    pub(super) fn end(mut self, field: &Field<'_>, rule: u32) -> Ended {
+    /// The move that was read; one without effect only if `idle`.
+    pub(super) fn end(mut self, field: &Field<'_>, rule: u32, idle: bool) -> Ended {
         let mut ended = Ended { action: None, escapes: Vec::new() };
         if let Some((var, length)) = field.length {
             self.ask(var, &ValueSet::one(length));
@@ -156,7 +158,7 @@ impl Draft {
         }
         if self.has_cases() {
             let action = self.action(field, rule);
-            ended.action = (!action.assign.is_empty()).then_some(action);
+            ended.action = (idle || !action.assign.is_empty()).then_some(action);
         }
         ended
     }
@@ -205,6 +207,7 @@ impl Draft {
             mover: None,
             weight: 0,
             times: 1,
+            then: 0,
         }
     }
 }

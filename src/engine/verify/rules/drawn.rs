@@ -41,8 +41,8 @@ pub(super) fn read(
         }
         return Err(Unproved::wrong("a rule can put pieces anywhere on an endless board"));
     };
-    for path in &pattern.paths {
-        for cell in &field.cells {
+    for cell in &field.cells {
+        for path in &pattern.paths {
             let found = if field.extent == Extent::Endless {
                 backwards(field, *cell, path.get(..at).unwrap_or(&[]))
             } else {
@@ -90,7 +90,8 @@ fn one(
         && distinct
         && let Some(draft) = draft(field, pattern, cells)
     {
-        maker.add(field, rule, draft);
+        maker.number += 1;
+        maker.add(field, rule, draft, Some(cells));
     }
     Ok(())
 }

@@ -4,11 +4,9 @@ use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
 
-use super::super::apply;
 use crate::model::Model;
 use crate::model::board::{Board, Coord, Direction};
 use crate::model::piece::{Content, Pieces, Selector};
-use crate::model::rule::Rule;
 use crate::task::{Value, ValueSet, VarId};
 
 /// The relation of the cells to the board.
@@ -57,7 +55,7 @@ impl<'a> Field<'a> {
         let start = super::super::start(model);
         let below = if model.pieces.has_floor() { cells.as_slice() } else { &[] };
         let below = below.iter().map(|cell| cell.floor());
-        let (floors, still) = match apply::rules(model).iter().any(Rule::changes_floor) {
+        let (floors, still) = match model.changes_floor() {
             true => (below.collect(), FxHashMap::default()),
             false => (Vec::new(), below.map(|at| (at, start.get(&at).copied().unwrap_or(0))).collect()),
         };

@@ -6,6 +6,7 @@ use super::anchors;
 use super::draft::Draft;
 use super::effects;
 use super::field::{Extent, Field};
+use super::follow;
 use super::lists;
 use super::tests::{condition, place};
 use crate::base::Progress;
@@ -28,9 +29,13 @@ pub(super) fn read(
         Extent::Whole | Extent::Window => None,
     };
     let mut domains = Vec::new();
+    let mut given = maker.given.clone().into_iter();
     for (at, variable) in quantified.variables.iter().enumerate() {
         domains.push(match &variable.domain {
-            Domain::Directions => (field.directions().map(Bound::Direction).collect(), None),
+            Domain::Directions => match given.next() {
+                Some(direction) => (vec![Bound::Direction(direction)], None),
+                None => (field.directions().map(Bound::Direction).collect(), None),
+            },
             Domain::Numbers(low, high) => ((*low..=*high).map(Bound::Number).collect(), None),
             Domain::Cells(selector) => {
                 let cells: &[Coord] = near.as_ref().and_then(|n| n.get(at)).unwrap_or(&field.cells);
@@ -86,6 +91,13 @@ impl Job<'_, '_> {
                     Err(void) => return void.stop(),
                 }
             }
+            let place = place(self.field, &self.slots);
+            let Some(then) = follow::after(maker, self.rule, &self.quantified.then, &place) else {
+                return Ok(());
+            };
+            chosen.then = then;
+            // All cases of one binding are one action.
+            maker.number += 1;
             let varies = |effect: &Effect| effect.parts().into_iter().any(Part::varies);
             if self.quantified.effects.iter().any(varies) {
                 return self.cases(maker, &chosen, &tests);
@@ -126,7 +138,7 @@ impl Job<'_, '_> {
         let place = place(self.field, &self.slots);
         for mut made in effects::run(self.field, &place, effects, chosen)? {
             after.iter().for_each(|test| made.test_after(test));
-            maker.add(self.field, self.rule, made);
+            maker.add(self.field, self.rule, made, None);
         }
         Ok(())
     }

@@ -31,6 +31,7 @@ impl Visit for PuzzleStatement {
             PuzzleStatementKind::Window(n) => n.visit(v),
             PuzzleStatementKind::LegalAfter(test) => test.visit(v),
             PuzzleStatementKind::Hook(_, script) => script.visit(v),
+            PuzzleStatementKind::Then(consequences) => super::consequences(consequences, v),
             PuzzleStatementKind::Error => {}
         }
     }

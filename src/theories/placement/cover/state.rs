@@ -1,8 +1,8 @@
 //! The ways that are left, and what follows from them.
 
-use super::Cover;
 mod enforce;
 
+use super::Cover;
 use super::constraint::{Constraints, LiteralId, Node};
 
 /// What is decided: it is so, or it is not.
