@@ -83,7 +83,7 @@ fn the_gallery_shows_the_examples() {
         write!(page, "\n## {heading}\n").unwrap();
         for (file, name, caption) in *puzzles {
             let path = format!("examples/{file}.puzzle");
-            let analysis = Analysis::load(&DiskFiles, &[path.clone()]);
+            let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(&path));
             let puzzle = analysis.puzzles().iter().find(|p| p.name == *name).unwrap();
             let scene = analysis.pictures(puzzle, &[], &Budget::unlimited()).unwrap();
             let drawn = svg::puzzle(&scene, false);

@@ -4,6 +4,7 @@
 
 mod layout;
 mod places;
+mod targets;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -103,6 +104,8 @@ pub struct ScenePiece {
 pub enum PieceForm {
     /// A floor piece: a plate on one cell, below the other pieces.
     Floor,
+    /// A cell on which the goal wants the piece.
+    Target,
     /// A disc on one cell.
     Disc,
     /// A block that fills its cells.
@@ -132,7 +135,7 @@ pub(super) fn pictures(
         let painter = Painter::new(&model, cells.clone(), position, budget).map_err(|error| vec![*error])?;
         Ok(scene(&model, &cells, painter.shown()))
     };
-    let first = scene(&start)?;
+    let mut first = scene(&start)?;
     let goal = match drawn {
         None => None,
         Some(wanted) => {
@@ -164,6 +167,11 @@ pub(super) fn pictures(
             Some(scene)
         }
     };
+    if let Question::Moves { goal, .. } | Question::Place { goal, .. } = &model.question {
+        let above = first.pieces.iter().position(|piece| piece.form != PieceForm::Floor);
+        let above = above.unwrap_or(first.pieces.len());
+        first.pieces.splice(above..above, targets::targets(&model, &goal.0, &cells));
+    }
     Ok(PuzzlePictures { puzzle: model.name.clone(), title: model.title.clone(), start: first, goal })
 }
 

@@ -115,10 +115,10 @@ codes! {
     BadGame "P0511" Error "statement does not fit this kind of puzzle";
     Arithmetic "P0512" Error "number cannot be computed";
     BadAfter "P0520" Error "test after the move does not fit here";
-    EndlessConsequence "P0530" Error "consequences do not end";
-    BadConsequence "P0531" Error "rule cannot be a consequence";
     BadMeasure "P0521" Error "measure counts a rule that the puzzle lacks";
     BadCost "P0522" Error "cost is out of range";
+    EndlessConsequence "P0530" Error "consequences do not end";
+    BadConsequence "P0531" Error "rule cannot be a consequence";
     WrongLayer "P0535" Error "piece is in the wrong layer";
     NoFloor "P0536" Error "floor pieces do not fit here";
     // Scripts.

@@ -91,18 +91,21 @@ fn inner(document: Document) -> Group {
 
 /// The picture in words, for screen readers.
 fn described(pictures: &PuzzlePictures) -> String {
-    let one = |scene: &Scene| {
-        let words = scene.pieces.iter().map(|piece| {
-            let names = piece.cells.iter().filter_map(|cell| scene.cells.get(*cell));
-            let names: Vec<&str> = names.map(|cell| cell.name.as_str()).collect();
-            format!("{} at {}", piece.piece, names.join(" "))
-        });
-        let words: Vec<String> = words.collect();
-        if words.is_empty() { "no pieces".to_owned() } else { words.join(", ") }
+    let of = |scene: &Scene, target: bool| {
+        let words =
+            scene.pieces.iter().filter(|piece| (piece.form == PieceForm::Target) == target).map(|piece| {
+                let names = piece.cells.iter().filter_map(|cell| scene.cells.get(*cell));
+                let names: Vec<&str> = names.map(|cell| cell.name.as_str()).collect();
+                format!("{} at {}", piece.piece, names.join(" "))
+            });
+        words.collect::<Vec<String>>().join(", ")
     };
-    let start = format!("Start: {}.", one(&pictures.start));
+    let or_none = |words: String| if words.is_empty() { "no pieces".to_owned() } else { words };
+    let start = format!("Start: {}.", or_none(of(&pictures.start, false)));
+    let targets = of(&pictures.start, true);
     match &pictures.goal {
-        Some(goal) => format!("{start} Goal: {}.", one(goal)),
+        Some(goal) => format!("{start} Goal: {}.", or_none(of(goal, false))),
+        None if !targets.is_empty() => format!("{start} Goal: {targets}."),
         None => start,
     }
 }
@@ -180,7 +183,7 @@ impl Palette {
 /// Pieces with one key have one colour: discs and floor pieces of a kind and a mark, blocks of a kind and a shape, chains of a kind.
 fn key(piece: &ScenePiece) -> String {
     match piece.form {
-        PieceForm::Disc | PieceForm::Floor => format!("{} {}", piece.piece, piece.mark),
+        PieceForm::Disc | PieceForm::Floor | PieceForm::Target => format!("{} {}", piece.piece, piece.mark),
         PieceForm::Block => format!("{} {:?}", piece.piece, piece.shape),
         PieceForm::Chain => piece.piece.clone(),
     }
@@ -225,6 +228,12 @@ fn shape(scene: &Scene, piece: &ScenePiece, palette: &Palette) -> Group {
             let corner = Point { x: first.x + 0.3, y: first.y + 0.31 };
             group.add(plate).add(text_at(&piece.mark, corner, 0.24, "heading"))
         }
+        PieceForm::Target => group.add(
+            disc(*first, 0.42, "none")
+                .set("stroke", colour)
+                .set("stroke-width", px(0.08))
+                .set("stroke-dasharray", px(0.11)),
+        ),
         // A disc with a circle for its mark needs no mark.
         PieceForm::Disc if matches!(piece.mark.as_str(), "o" | "O" | "●") => {
             group.add(disc(*first, 0.36, colour))
