@@ -168,8 +168,8 @@ fn lists_are_tested_after_moves() {
         move x to y
         when after any d in ray(y, up) union ray(y, right) union ray(y, down) union ray(y, left): d is b
     }";
-    assert_eq!(least(&with(rule, "square 3 by 2", "a at a1, b at c1", "a at a2")), None);
-    assert_eq!(least(&with(rule, "square 3 by 2", "a at a1, b at c1", "a at b1")), Some(1));
+    assert_eq!(least(&with(rule, "square 3 by 2", "a at a1 and b at c1", "a at a2")), None);
+    assert_eq!(least(&with(rule, "square 3 by 2", "a at a1 and b at c1", "a at b1")), Some(1));
     let legal = |test: &str| {
         with("rule r(x: a, y: empty) { move x to y }", "line 5", "row aa..b", "row .aab.").replace(
             "goal row .aab.",
@@ -188,7 +188,7 @@ fn costs_depend_on_lists_of_the_position() {
     let slide = |cost: &str| {
         let rule =
             format!("rule r(x: a, d: direction) {{ move x to last(ray(x, d) until piece); cost {cost} }}");
-        let text = with(&rule, "square 4 by 4", "a at a1, b at c4", "a at d4");
+        let text = with(&rule, "square 4 by 4", "a at a1 and b at c4", "a at d4");
         text.replace(" goal", " measure steps = cost\n goal")
     };
     let cost = |cost: &str| least(&slide(cost));
