@@ -75,6 +75,9 @@ fn examples_have_the_same_least_length() {
         ("examples/classics/bridge.puzzle", "Bridge17"),
         ("examples/variants/frogs-and-toads.puzzle", "FrogsAndToads"),
         ("examples/variants/peg-diagonal.puzzle", "Straight"),
+        ("examples/moves/hexagons.puzzle", "Hexagons"),
+        ("examples/moves/push-and-pull.puzzle", "Row"),
+        ("examples/moves/trains.puzzle", "Line"),
     ] {
         agrees(&file(path), name, &[]);
     }

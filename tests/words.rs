@@ -7,5 +7,6 @@ mod words {
     pub mod marks;
     pub mod placing;
     pub mod plan;
+    pub mod rays;
     pub mod then;
 }

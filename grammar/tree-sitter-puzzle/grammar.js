@@ -60,6 +60,7 @@ module.exports = grammar({
         $.piece_item,
         $.legend,
         $.configuration_item,
+        $.set_item,
         $.theory,
         $.rule_item,
         $.puzzle_item,
@@ -80,6 +81,7 @@ module.exports = grammar({
     _member: ($) => prec.right(seq($.path, optional(choice($.number, $.text)))),
     configuration_item: ($) =>
       seq('configuration', field('name', $.identifier), '=', field('value', $._configuration)),
+    set_item: ($) => seq('set', field('name', $.identifier), '=', field('value', $._cells)),
     theory: ($) => seq('theory', field('name', $.identifier), 'for', comma1($.path)),
     rule_item: ($) =>
       seq(
@@ -110,7 +112,12 @@ module.exports = grammar({
     variables: ($) =>
       seq('(', optional(comma1($.variable)), optional(seq(';', comma1($.parameter))), ')'),
     variable: ($) =>
-      seq(field('name', $.identifier), optional(seq(':', field('type', separated($._member, 'or'))))),
+      seq(
+        field('name', $.identifier),
+        optional(
+          choice(seq(':', field('type', separated($._member, 'or'))), seq('in', $._sum, '..', optional($._sum))),
+        ),
+      ),
     on_board: ($) => seq('on', $.board),
     rule_list: ($) => comma1($.rule_reference),
     rule_reference: ($) => seq($.path, optional($.arguments)),
@@ -162,13 +169,13 @@ module.exports = grammar({
     steps: ($) => comma1($.step),
     step: ($) => seq(choice($.direction, $.identifier), optional(seq(choice('+', '-'), $.number))),
     when: ($) => seq('when', optional('after'), $._expression),
-    move: ($) => seq('move', $._set, 'to', $._set),
+    move: ($) => seq('move', comma1($._cells), 'to', comma1($._cells)),
     swap: ($) => seq('swap', $._set, 'with', $._set),
     shift: ($) => seq('shift', $._set, 'towards', $._set),
-    remove: ($) => seq('remove', comma1($._set)),
-    put: ($) => seq('put', $._member, 'at', comma1($._set)),
-    clear: ($) => seq('clear', $._member, 'at', comma1($._set)),
-    flip: ($) => seq('flip', $._member, '<->', $._member, 'at', comma1($._set)),
+    remove: ($) => seq('remove', comma1($._cells)),
+    put: ($) => seq('put', $._member, 'at', comma1($._cells)),
+    clear: ($) => seq('clear', $._member, 'at', comma1($._cells)),
+    flip: ($) => seq('flip', $._member, '<->', $._member, 'at', comma1($._cells)),
     close: ($) => seq('close', $._set),
     then: ($) => seq('then', comma1($.consequence)),
     consequence: ($) => seq($.rule_reference, optional('once')),
@@ -287,23 +294,39 @@ module.exports = grammar({
     and: ($) => prec.left(2, seq($._expression, 'and', $._expression)),
     not: ($) => prec(3, seq('not', choice($.not, $._comparison))),
     _comparison: ($) => choice($.compare, $.is, $.quantified, $._set),
+    fold: ($) =>
+      prec.right(
+        seq(choice('sum', 'min', 'max'), field('name', $.identifier), 'in', $._cells, ':', $._sum),
+      ),
     compare: ($) => seq($._set, choice('==', '!=', '<=', '>=', '<', '>'), $._set),
     is: ($) => seq($._set, 'is', optional('not'), $._member),
-    _set: ($) => choice($.except, $._sum),
-    except: ($) => prec.left(5, seq($._set, 'except', $._sum)),
+    _cells: ($) => choice($.intersection, $._set),
+    intersection: ($) => prec.left(2, seq($._cells, 'and', $._set)),
+    _set: ($) => choice($.filtered, $.except, $._sum),
+    filtered: ($) => prec.right(4, seq($._set, 'where', field('name', $.identifier), ':', $._expression)),
+    except: ($) => prec.left(5, seq($._set, choice('except', 'union'), $._sum)),
     _sum: ($) => choice($.add, $._product),
     add: ($) => prec.left(6, seq($._sum, choice('+', '-'), $._product)),
     _product: ($) => choice($.multiply, $._unary),
     multiply: ($) => prec.left(7, seq($._product, choice('*', '/', '%'), $._unary)),
-    _unary: ($) => choice($.negative, $.around, $._primary),
+    _unary: ($) => choice($.negative, $.around, $.power, $._primary),
+    power: ($) => prec.right(9, seq($._primary, '^', $._unary)),
     negative: ($) => prec(8, seq('-', $._unary)),
     around: ($) => prec(8, seq('around', $._unary)),
-    _primary: ($) => choice($.number, $.text, $.group, $.call, $.direction, $._member),
+    _primary: ($) => choice($.number, $.text, $.group, $.fold, $.until, $.call, $.direction, $._member),
+    until: ($) =>
+      prec.right(
+        seq(
+          $.call,
+          'until',
+          choice(seq(field('name', $.identifier), ':', $._expression), separated($.path, 'or')),
+        ),
+      ),
     group: ($) => seq('(', $._expression, ')'),
     call: ($) => seq(field('function', choice($.identifier, alias('empty', $.identifier))), $.arguments),
     quantified: ($) =>
       prec.right(
-        seq(choice('all', 'any'), field('name', $.identifier), 'in', comma1($._set), ':', $._expression),
+        seq(choice('all', 'any'), field('name', $.identifier), 'in', comma1($._cells), ':', $._expression),
       ),
 
     // ---------------------------------------------------------------- words

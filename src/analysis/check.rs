@@ -17,7 +17,7 @@ use crate::model::number;
 use crate::model::piece::Pieces;
 use crate::model::puzzle::{broken_head, parameters};
 use crate::model::rule::{Maker, Rule};
-use crate::model::{Model, compile};
+use crate::model::{Model, compile, scope};
 use crate::project::{ModuleId, Project};
 use crate::syntax::ast::{Item, ItemKind, PuzzleItem, PuzzleStatementKind, RuleItem};
 use crate::theories::Theories;
@@ -153,6 +153,11 @@ fn one(
                 alone(names, at, r, None, diagnostics);
             }
             lints::parameters(names, item, &r.params, diagnostics);
+        }
+        ItemKind::Set(_) => {
+            if !used.contains(&at) {
+                scope::set(names, at, diagnostics);
+            }
         }
         ItemKind::Theory(t) => {
             theory::check(names, at.module, t, cx, diagnostics);

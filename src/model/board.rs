@@ -276,6 +276,27 @@ impl Board {
         }
     }
 
+    /// The number of cells of the longest straight run: on a ring all of them, on a graph one. Linear in the
+    /// cells.
+    pub fn longest_run(&self) -> i64 {
+        if let Shape::Ring(n) = self.shape {
+            return i64::from(n);
+        }
+        let mut longest = i64::from(!self.cells.is_empty());
+        for d in (0..self.offsets().len()).filter_map(|d| Direction::try_from(d).ok()) {
+            let (dx, dy) = self.delta(d);
+            let first = |c: &&Coord| {
+                let before = Coord::new(c.x - dx, c.y - dy);
+                !self.contains(before) || self.step(before, d) != Some(**c)
+            };
+            for cell in self.cells.iter().filter(first) {
+                let run = std::iter::successors(Some(*cell), |at| self.step(*at, d)).count();
+                longest = longest.max(i64::try_from(run).unwrap_or(i64::MAX));
+            }
+        }
+        longest
+    }
+
     /// The neighbouring cells, each once, without the cell itself; in order of direction, or of
     /// vertices.
     pub fn neighbours(&self, cell: Coord) -> Vec<Coord> {

@@ -3,12 +3,15 @@
 //! [`Scope`](super::scope::Scope) compiles them from the tree; parameters and names are resolved, so that
 //! only the variables of the rule remain.
 
+mod change;
+mod effort;
 mod visit;
 
 use super::board::{Coord, Direction};
 use super::piece::Selector;
-use crate::syntax::ast::BinaryOp;
+use crate::syntax::ast::{BinaryOp, Fold};
 
+pub use change::Change;
 pub use visit::Part;
 
 /// A variable of a rule or of a quantifier, by its place in the binding.
@@ -23,6 +26,10 @@ pub enum Cell {
     Fixed(Coord),
     /// A number of steps from a cell.
     Step(Box<Cell>, Dir, Box<Num>),
+    /// The first cell of a list. No value where the list is empty.
+    First(Box<Cells>),
+    /// The last cell of a list. No value where the list is empty.
+    Last(Box<Cells>),
 }
 
 /// A direction.
@@ -49,6 +56,13 @@ pub enum Cells {
     Around(Box<Cells>),
     /// A number of cells, starting with a cell.
     Run(Cell, Dir, Box<Num>),
+    /// The cells after a cell in a direction, to the end of the board or before the first that stops it. It
+    /// ends before a cell that it already has.
+    Ray(Cell, Dir, Option<Until>),
+    /// Those for which a test of the slot holds.
+    Where(Box<Cells>, Slot, Box<Test>),
+    /// Those of the first that are in the second.
+    Both(Box<Cells>, Box<Cells>),
     /// The first without the second.
     Except(Box<Cells>, Box<Cells>),
     /// All of them, in order.
@@ -58,11 +72,26 @@ pub enum Cells {
     Floor(Box<Cells>),
 }
 
+/// What ends a ray.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Until {
+    /// A cell with such a content.
+    Holds(Selector),
+    /// A cell in the slot for which the test holds; cells behind it are not tested.
+    Test(Slot, Box<Test>),
+}
+
 /// An integer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Num {
     /// This one.
     Fixed(i64),
+    /// The value of the variable, with the ends of its range.
+    Var(Slot, (i64, i64)),
+    /// The number of cells of a list.
+    Size(Cells),
+    /// The sum, minimum or maximum of a number over the cells in the slot. Of no cells only the sum has a value.
+    Fold(Fold, Slot, Cells, Box<Num>),
     /// The number of cells with such a piece.
     Count(Box<Selector>, Cells),
     /// `+ - * / %`.

@@ -45,6 +45,15 @@ impl Goal {
             Goal::Test(_) | Goal::Callback(_) | Goal::Any(_) | Goal::All(_) => None,
         }
     }
+
+    /// Calls `see` for every test in it.
+    pub fn tests<'a>(&'a self, see: &mut dyn FnMut(&'a Test)) {
+        match self {
+            Goal::Drawn(_) | Goal::Callback(_) => {}
+            Goal::Test(test) => see(test),
+            Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|part| part.tests(see)),
+        }
+    }
 }
 
 /// The meaning of a goal.
@@ -185,6 +194,8 @@ fn drawn(
             names: scope.names,
             module: scope.module,
             piece_modules: scope.piece_modules.clone(),
+            sets: Vec::new(),
+            parts: 0,
             values: scope.values.clone(),
             board: Some(&plane),
             pieces: scope.pieces,

@@ -34,6 +34,7 @@ pub enum Sort {
     Board,
     Piece,
     Configuration,
+    Set,
     Rule,
     Puzzle,
 }
@@ -44,6 +45,7 @@ impl Sort {
             Sort::Board => "board",
             Sort::Piece => "piece",
             Sort::Configuration => "configuration",
+            Sort::Set => "set",
             Sort::Rule => "rule",
             Sort::Puzzle => "puzzle",
         }
@@ -60,6 +62,7 @@ pub fn named(item: &Item) -> Option<(&Name, Sort)> {
         ItemKind::Board(b) => Some((&b.name, Sort::Board)),
         ItemKind::Piece(p) => Some((&p.name, Sort::Piece)),
         ItemKind::Configuration(c) => Some((&c.name, Sort::Configuration)),
+        ItemKind::Set(s) => Some((&s.name, Sort::Set)),
         ItemKind::Rule(r) => Some((&r.name, Sort::Rule)),
         ItemKind::Puzzle(p) => Some((&p.name, Sort::Puzzle)),
         ItemKind::Use(_) | ItemKind::Marks(_) | ItemKind::Theory(_) | ItemKind::Error => None,

@@ -11,6 +11,9 @@ pub(crate) const LARGE: &str = "this number is too large";
 /// The reason that a quotient or remainder cannot be computed.
 pub(crate) const ZERO: &str = "division by zero";
 
+/// The reason that a power cannot be computed.
+pub(crate) const NEGATIVE: &str = "a power needs an exponent of at least 0";
+
 /// Values of parameters in force.
 pub type Values = BTreeMap<String, i64>;
 
@@ -71,6 +74,13 @@ pub fn apply(op: BinaryOp, a: i64, b: i64) -> Option<Result<i64, &'static str>> 
         BinaryOp::Divide => floor(a, b).ok_or(LARGE),
         // The remainder by -1 is 0, even of a number whose quotient is too large.
         BinaryOp::Remainder => Ok(a.wrapping_rem_euclid(b)),
+        BinaryOp::Power => match u32::try_from(b) {
+            Ok(b) => a.checked_pow(b).ok_or(LARGE),
+            Err(_) if b < 0 => Err(NEGATIVE),
+            Err(_) if matches!(a, 0 | 1) => Ok(a),
+            Err(_) if a == -1 => Ok(if b % 2 == 0 { 1 } else { -1 }),
+            Err(_) => Err(LARGE),
+        },
         _ => return None,
     })
 }

@@ -224,6 +224,8 @@ fn resolved(
         names,
         module: at.module,
         piece_modules: modules,
+        sets: Vec::new(),
+        parts: 0,
         values: values.clone(),
         board: Some(&board),
         pieces: &mut pieces,

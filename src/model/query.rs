@@ -7,10 +7,10 @@ use rustc_hash::FxHashSet;
 
 use super::board::{Board, Coord, Direction, LARGEST_BOARD, Shape};
 use super::config::Configuration;
-use super::expr::{Cell, Cells, Dir, Num};
+use super::expr::{Cell, Cells, Dir, Num, Slot, Test, Until};
 use super::number;
 use super::piece::ContentId;
-use crate::syntax::ast::BinaryOp;
+use crate::syntax::ast::{BinaryOp, Fold};
 
 /// The value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,6 +19,8 @@ pub enum Bound {
     Cell(Coord),
     /// A direction.
     Direction(Direction),
+    /// A number.
+    Number(i64),
 }
 
 /// The contents of cells.
@@ -49,6 +51,12 @@ pub enum All<'a> {
     Held(&'a dyn Contents),
 }
 
+/// What knows a position, and so whether a test holds there.
+pub trait Judge: fmt::Debug {
+    /// Whether a test holds; `None` if it has no value.
+    fn test(&self, test: &Test, slots: &mut Vec<Option<Bound>>) -> Option<bool>;
+}
+
 /// The context of evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
@@ -58,9 +66,59 @@ pub struct Place<'a> {
     pub all: All<'a>,
     /// The values of the variables; `None` for unbound ones.
     pub slots: &'a [Option<Bound>],
+    /// The position; without one, tests of what cells hold have no value.
+    pub judge: Option<&'a dyn Judge>,
 }
 
-impl Place<'_> {
+impl<'a> Place<'a> {
+    /// The board alone.
+    pub fn new(board: &'a Board, all: All<'a>, slots: &'a [Option<Bound>]) -> Self {
+        Place { board, all, slots, judge: None }
+    }
+
+    /// The values with one more.
+    fn with(&self, slot: Slot, cell: Coord) -> Vec<Option<Bound>> {
+        let mut slots = self.slots.to_vec();
+        bind(&mut slots, slot, cell);
+        slots
+    }
+
+    /// Whether a test holds; `None` if it has no value.
+    pub fn test(&self, test: &Test) -> Option<bool> {
+        if let Some(judge) = self.judge {
+            return judge.test(test, &mut self.slots.to_vec());
+        }
+        Some(match test {
+            Test::Fixed(value) => *value,
+            Test::Not(inner) => !self.test(inner)?,
+            Test::And(parts) => parts.iter().try_fold(true, |all, part| Some(all & self.test(part)?))?,
+            Test::Or(parts) => parts.iter().try_fold(false, |any, part| Some(any | self.test(part)?))?,
+            Test::Compare(op, a, b) => compare(*op, self.number(a)?, self.number(b)?),
+            Test::Same(a, b) => self.cell(a)? == self.cell(b)?,
+            Test::Adjacent(a, b) => self.board.neighbours(self.cell(a)?).contains(&self.cell(b)?),
+            Test::Each(all, slot, over, body) => {
+                let mut result = *all;
+                for cell in self.cells(over)? {
+                    let one = Place { slots: &self.with(*slot, cell), ..*self }.test(body)?;
+                    result = if *all { result && one } else { result || one };
+                }
+                result
+            }
+            Test::Member(cell, cells) => self.cells(cells)?.contains(&self.cell(cell)?),
+            Test::Holds(..) | Test::Aligned(..) | Test::Different(_) => return None,
+        })
+    }
+
+    /// Whether a cell ends a ray.
+    fn stops(&self, until: &Until, cell: Coord) -> Option<bool> {
+        match until {
+            Until::Holds(selector) => {
+                self.test(&Test::Holds(Cells::One(Cell::Fixed(cell)), selector.clone()))
+            }
+            Until::Test(slot, test) => Place { slots: &self.with(*slot, cell), ..*self }.test(test),
+        }
+    }
+
     /// A cell; `None` if it is off the board.
     pub fn cell(&self, cell: &Cell) -> Option<Coord> {
         match cell {
@@ -77,6 +135,8 @@ impl Place<'_> {
                 }
                 self.board.steps(at, dir, n.unsigned_abs())
             }
+            Cell::First(list) => self.cells(list)?.first().copied(),
+            Cell::Last(list) => self.cells(list)?.last().copied(),
         }
     }
 
@@ -125,6 +185,32 @@ impl Place<'_> {
                 }
                 run
             }
+            Cells::Ray(from, dir, until) => {
+                let mut ray = self.ray(from, dir)?;
+                if let Some(until) = until {
+                    let mut free = 0;
+                    while let Some(cell) = ray.get(free)
+                        && !self.stops(until, *cell)?
+                    {
+                        free += 1;
+                    }
+                    ray.truncate(free);
+                }
+                ray
+            }
+            Cells::Where(inner, slot, test) => {
+                let mut found = Vec::new();
+                for cell in self.cells(inner)? {
+                    if (Place { slots: &self.with(*slot, cell), ..*self }).test(test)? {
+                        found.push(cell);
+                    }
+                }
+                found
+            }
+            Cells::Both(left, right) => {
+                let right: FxHashSet<Coord> = self.cells(right)?.into_iter().collect();
+                self.cells(left)?.into_iter().filter(|c| right.contains(c)).collect()
+            }
             Cells::Except(left, right) => {
                 let right: FxHashSet<Coord> = self.cells(right)?.into_iter().collect();
                 self.cells(left)?.into_iter().filter(|c| !right.contains(c)).collect()
@@ -141,11 +227,40 @@ impl Place<'_> {
         })
     }
 
+    /// All cells after a cell in a direction, each once; `None` if the cell is off the board, or the board
+    /// unbounded.
+    pub fn ray(&self, from: &Cell, dir: &Dir) -> Option<Vec<Coord>> {
+        let (from, dir) = (self.cell(from)?, self.direction(dir)?);
+        if self.board.unbounded {
+            return None;
+        }
+        let mut seen = FxHashSet::from_iter([from]);
+        let mut ray = Vec::new();
+        let mut at = from;
+        while let Some(next) = self.board.step(at, dir).filter(|next| seen.insert(*next)) {
+            ray.push(next);
+            at = next;
+        }
+        Some(ray)
+    }
+
     /// A number that does not depend on the contents of cells; `None` for a count, a cell off the board and a
     /// division by zero.
     pub fn number(&self, num: &Num) -> Option<i64> {
         Some(match num {
             Num::Fixed(n) => *n,
+            Num::Var(slot, _) => match self.slots.get(*slot)? {
+                Some(Bound::Number(n)) => *n,
+                _ => return None,
+            },
+            Num::Size(cells) => i64::try_from(self.cells(cells)?.len()).ok()?,
+            Num::Fold(fold, slot, cells, body) => {
+                let mut all = Vec::new();
+                for cell in self.cells(cells)? {
+                    all.push(Place { slots: &self.with(*slot, cell), ..*self }.number(body)?);
+                }
+                folded(*fold, all)?
+            }
             Num::Count(..) => return None,
             Num::Binary(op, a, b) => calculate(*op, self.number(a)?, self.number(b)?)?,
             Num::Min(a, b) => self.number(a)?.min(self.number(b)?),
@@ -158,6 +273,26 @@ impl Place<'_> {
             }
             Num::Column(cell) => i64::from(self.cell(cell)?.x) - i64::from(self.board.left()) + 1,
         })
+    }
+}
+
+/// Gives a slot a cell.
+pub fn bind(slots: &mut Vec<Option<Bound>>, slot: Slot, cell: Coord) {
+    if slots.len() <= slot {
+        slots.resize(slot + 1, None);
+    }
+    if let Some(place) = slots.get_mut(slot) {
+        *place = Some(Bound::Cell(cell));
+    }
+}
+
+/// The sum, minimum or maximum of numbers, if it has a value.
+pub fn folded(fold: Fold, all: impl IntoIterator<Item = i64>) -> Option<i64> {
+    let mut all = all.into_iter();
+    match fold {
+        Fold::Sum => all.try_fold(0, i64::checked_add),
+        Fold::Least => all.min(),
+        Fold::Greatest => all.max(),
     }
 }
 
@@ -181,5 +316,5 @@ pub fn compare(op: BinaryOp, a: i64, b: i64) -> bool {
 
 /// The cells of an expression without variables.
 pub fn fixed_cells(cells: &Cells, board: &Board) -> Option<Vec<Coord>> {
-    Place { board, all: All::Cells(board.cells()), slots: &[] }.cells(cells)
+    Place::new(board, All::Cells(board.cells()), &[]).cells(cells)
 }

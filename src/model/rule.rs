@@ -5,7 +5,7 @@ mod lower;
 mod pattern;
 
 use super::board::Direction;
-use super::expr::{Cell, Cells, Dir, Num, Part, Slot, Test};
+use super::expr::{Cell, Cells, Change, Dir, Num, Part, Slot, Test};
 use super::names::ItemRef;
 use super::piece::{Named, Selector};
 use crate::base::Span;
@@ -139,6 +139,17 @@ pub struct Quantified {
     pub name: String,
 }
 
+impl Quantified {
+    /// Whether it has number variables, rays, selections or intersections of cells, or numbers over cells.
+    pub fn ranges(&self) -> bool {
+        let numbers = |variable: &Variable| matches!(variable.domain, Domain::Numbers(..));
+        let effects = self.effects.iter().flat_map(Effect::parts);
+        self.variables.iter().any(numbers)
+            || self.guards.iter().map(Part::Test).chain(effects).any(Part::ranges)
+            || self.after.iter().any(|(test, _)| Part::Test(test).ranges())
+    }
+}
+
 /// A variable of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
@@ -155,6 +166,8 @@ pub enum Domain {
     Cells(Option<Selector>),
     /// All directions of the board.
     Directions,
+    /// The numbers from the first to the second.
+    Numbers(i64, i64),
 }
 
 /// A change.
@@ -179,6 +192,21 @@ pub enum Effect {
 }
 
 impl Effect {
+    /// The same effect on other cells.
+    #[must_use]
+    pub fn changed(&self, change: Change<'_>) -> Effect {
+        match self {
+            Effect::Move(a, b) => Effect::Move(change.cells(a), change.cells(b)),
+            Effect::Swap(a, b) => Effect::Swap(change.cell(a), change.cell(b)),
+            Effect::Shift(cell, dir) => Effect::Shift(change.cell(cell), dir.clone()),
+            Effect::Remove(cells) => Effect::Remove(change.cells(cells)),
+            Effect::Put(kind, cells) => Effect::Put(*kind, change.cells(cells)),
+            Effect::Clear(kind, cells) => Effect::Clear(*kind, change.cells(cells)),
+            Effect::Flip(a, b, cells) => Effect::Flip(*a, *b, change.cells(cells)),
+            Effect::Close(slot) => Effect::Close(*slot),
+        }
+    }
+
     /// The expressions in it.
     pub fn parts(&self) -> Vec<Part<'_>> {
         match self {

@@ -1,6 +1,7 @@
 //! Expressions: names are resolved, types checked.
 
 mod chosen;
+mod lists;
 mod range;
 mod test;
 mod value;
@@ -26,6 +27,8 @@ pub enum Sense {
     Cell,
     /// A direction.
     Direction,
+    /// A number from the first to the second.
+    Number(i64, i64),
     /// One of these lists of cells of the board; the slot is its number.
     Line(Lines),
     /// Its error was already reported.
@@ -42,6 +45,10 @@ pub struct Scope<'a, 'n> {
     pub piece_modules: Vec<ModuleId>,
     /// Parameters.
     pub values: Values,
+    /// Named sets whose cells are being read: none may use itself.
+    pub sets: Vec<ItemRef>,
+    /// Number of parts of the cells of named sets so far.
+    pub parts: usize,
     /// The board, if it is known.
     pub board: Option<&'a Board>,
     /// The pieces in play; a piece that is named joins them.
@@ -253,4 +260,24 @@ impl Scope<'_, '_> {
         self.diagnostics.push(d);
         None
     }
+}
+
+/// Reports the errors of a named set that nothing uses, as far as they do not depend on a board.
+pub fn set(names: &Names<'_>, at: ItemRef, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(ItemKind::Set(item)) = names.item(at).map(|i| &i.kind) else { return };
+    let mut scope = Scope {
+        names,
+        module: at.module,
+        piece_modules: Vec::new(),
+        values: Values::new(),
+        sets: Vec::new(),
+        parts: 0,
+        board: None,
+        pieces: &mut Pieces::new(),
+        legend: None,
+        variables: Vec::new(),
+        slots: 0,
+        diagnostics,
+    };
+    let _ = scope.cells(&item.value);
 }

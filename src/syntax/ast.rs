@@ -126,6 +126,8 @@ pub enum ItemKind {
     Marks(Legend),
     /// `configuration Star = …`.
     Configuration(ConfigurationItem),
+    /// `set rim = cells where …`.
+    Set(SetItem),
     /// `rule jump { … }`.
     Rule(RuleItem),
     /// `theory peg_solitaire for jump`.
@@ -328,6 +330,15 @@ pub struct ConfigurationItem {
     pub name: Name,
     /// What it is.
     pub value: ConfigExpr,
+}
+
+/// A named list of cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetItem {
+    /// Its name.
+    pub name: Name,
+    /// Its cells.
+    pub value: Expr,
 }
 
 /// A theory that knows rules.

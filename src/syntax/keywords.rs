@@ -127,6 +127,7 @@ pub const KEYWORDS: &[Keyword] = &[
         .elsewhere("legend symbols"),
     word("configuration", &[Item], "A position by its name, for starts and goals.")
         .elsewhere("config layout setup"),
+    word("set", &[Item], "A list of cells by its name: `set rim = cells where …`."),
     word(
         "rule",
         &[Item],
@@ -297,17 +298,25 @@ pub const KEYWORDS: &[Keyword] = &[
     )
     .joins(&[GoesOn, Group]),
     word("only", &[Goal], "That piece on these cells and nothing else on the board.").joins(&[GoesOn, Group]),
-    word("where", &[Goal], "A goal that is a test.").joins(&[GoesOn, Group]),
+    word("where", &[Goal, Expression], "A goal that is a test; after cells, those of them for which a test holds.")
+        .joins(&[GoesOn, Group]),
     word("every", &[Goal], "All cells of a region.").joins(&[GoesOn, Group]),
     // expressions
     word("around", &[Expression], "The neighbours of these cells, without the cells themselves.")
         .joins(&[Reserved, Asks, Group]),
     word("except", &[Expression, Configuration], "The cells of the first list that are not in the second.")
         .joins(JOINT),
+    word("union", &[Expression], "The cells of the first list, then those of the second.")
+        .joins(&[GoesOn, Asks, Group]),
+    word("until", &[Expression], "A ray ends before the first cell with such a content, or for which a test holds.")
+        .joins(&[GoesOn, Asks]),
+    word("sum", &[Expression], "`sum y in E: N`: the sum of a number over these cells."),
+    word("min", &[Expression], "`min y in E: N`: the least number over these cells; also of two numbers."),
+    word("max", &[Expression], "`max y in E: N`: the greatest number over these cells; also of two numbers."),
     word("all", &[Expression], "The test holds for all of these cells."),
     word("any", &[Expression], "The test holds for at least one of these cells."),
     word("not", &[Expression], "The test does not hold.").joins(JOINT),
-    word("and", &[Expression], "Both tests hold.").joins(JOINT),
+    word("and", &[Expression], "Both tests hold; between lists of cells, the cells of both.").joins(JOINT),
     word("or", &[Expression, Pattern], "At least one of the tests holds.").joins(JOINT),
     word("is", &[Expression], "The cell holds such a piece, or is one of a region.")
         .joins(&[Reserved, GoesOn, Group]),

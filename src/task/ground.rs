@@ -14,6 +14,7 @@ mod lay;
 mod linear;
 mod reach;
 mod unbounded;
+mod ways;
 mod written;
 
 use std::hash::{BuildHasher, Hash};
@@ -28,7 +29,7 @@ use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic, Stop};
 use crate::model::board::{Board, Coord, Direction};
 use crate::model::config::Configuration;
-use crate::model::query::{self, All, Place};
+use crate::model::query;
 use crate::model::rule::{Body, Floor, Rule};
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
@@ -353,8 +354,7 @@ impl Maker<'_> {
             action.weight = 1;
             return Ok(vec![action]);
         };
-        let place = Place { board: self.field.board, all: All::Cells(&self.field.cells), slots };
-        let cases = match cases::values(&self.field, &place, num) {
+        let cases = match ways::numbers(&self.field, &mut slots.to_vec(), num) {
             Ok(cases) => cases,
             Err(Undefined::OffBoard | Undefined::DividesByZero) => vec![(None, Condition::True)],
             Err(why) => return why.diagnostic(*span).map_or(Ok(Vec::new()), |d| Err(d.into())),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzlec::syntax::ast::{BinaryOp, Expr, ExprKind, Path, Quantifier, UnaryOp};
+use puzzlec::syntax::ast::{BinaryOp, Expr, ExprKind, Fold, ItemKind, Path, Quantifier, SetItem, UnaryOp};
 
 use super::board::{Board, Cell, Kind, once_each};
 use super::files::{Values, arithmetic};
@@ -201,6 +201,42 @@ impl<'a> Scope<'a> {
                 };
                 Value::Truth(is != *not)
             }
+            ExprKind::Until(ray, kinds) => {
+                let sorts: Option<Vec<Sort>> = kinds.iter().map(|k| self.sort(k)).collect();
+                let Some(sorts) = sorts else { return unclear("until what") };
+                let stops = |cell: &Cell| sorts.iter().any(|s| self.admits(*s, *cell));
+                Value::Cells(self.cells(ray)?.into_iter().take_while(|c| !stops(c)).collect())
+            }
+            ExprKind::UntilTest(ray, name, test) => {
+                let mut free = Vec::new();
+                for cell in self.cells(ray)? {
+                    if self.with(&name.text, cell).truth(test)? {
+                        break;
+                    }
+                    free.push(cell);
+                }
+                Value::Cells(free)
+            }
+            ExprKind::Where(set, name, test) => {
+                let mut found = Vec::new();
+                for cell in self.cells(set)? {
+                    if self.with(&name.text, cell).truth(test)? {
+                        found.push(cell);
+                    }
+                }
+                Value::Cells(found)
+            }
+            ExprKind::Fold(fold, name, set, number) => {
+                let mut found = Vec::new();
+                for cell in self.cells(set)? {
+                    found.push(self.with(&name.text, cell).number(number)?);
+                }
+                match fold {
+                    Fold::Sum => Value::Number(found.iter().sum()),
+                    Fold::Least => Value::Number(*found.iter().min().ok_or(Stop::Off)?),
+                    Fold::Greatest => Value::Number(*found.iter().max().ok_or(Stop::Off)?),
+                }
+            }
             ExprKind::Quantified(quantifier, name, set, test) => {
                 let mut found = Vec::new();
                 let mut sets = Vec::new();
@@ -221,6 +257,36 @@ impl<'a> Scope<'a> {
                 })
             }
         })
+    }
+
+    /// The same place with one more variable.
+    fn with(&self, name: &str, cell: Cell) -> Scope<'a> {
+        let mut inner = self.clone();
+        inner.variables.push((name.to_owned(), Value::Cells(vec![cell])));
+        inner
+    }
+
+    /// A named set, read where it is declared.
+    fn set(&self, path: &Path) -> Found<Value> {
+        let item = |i: &ItemKind| match i {
+            ItemKind::Set(set) => Some((set.name.text.clone(), set.clone())),
+            _ => None,
+        };
+        let named = |module: usize| self.puzzle.files.set(module, path, &item);
+        let Some((module, set)): Option<(usize, SetItem)> = self.modules.iter().find_map(|m| named(*m))
+        else {
+            return unclear(format!("no {}", path.text()));
+        };
+        let none = Values::new();
+        let inner = Scope {
+            puzzle: self.puzzle,
+            board: self.board,
+            position: self.position,
+            modules: vec![module],
+            values: &none,
+            variables: Vec::new(),
+        };
+        inner.value(&set.value)
     }
 
     /// `rows`, `columns`, `diagonals` and `regions`.
@@ -282,7 +348,7 @@ impl<'a> Scope<'a> {
             // A cell that a ring has lost is no cell for any rule.
             Some(cells) if cells.iter().any(|c| !self.board.has(*c)) => Err(Stop::Off),
             Some(cells) => Ok(Value::Cells(cells)),
-            None => unclear(format!("no {text}")),
+            None => self.set(path),
         }
     }
 
@@ -295,6 +361,12 @@ impl<'a> Scope<'a> {
         Ok(match (op, a, b) {
             (BinaryOp::Or, Value::Truth(a), Value::Truth(b)) => Value::Truth(a || b),
             (BinaryOp::And, Value::Truth(a), Value::Truth(b)) => Value::Truth(a && b),
+            (BinaryOp::And, Value::Cells(a), Value::Cells(b)) => {
+                Value::Cells(a.into_iter().filter(|c| b.contains(c)).collect())
+            }
+            (BinaryOp::Union, Value::Cells(a), Value::Cells(b)) => {
+                Value::Cells(once_each(&a.into_iter().chain(b).collect::<Vec<_>>()))
+            }
             (BinaryOp::Equal, a, b) => Value::Truth(same(a, b)?),
             (BinaryOp::NotEqual, a, b) => Value::Truth(!same(a, b)?),
             (BinaryOp::Less, Value::Number(a), Value::Number(b)) => Value::Truth(a < b),
@@ -323,6 +395,18 @@ impl<'a> Scope<'a> {
                 let (x, d, n) = (self.cell(x)?, self.direction(d)?, self.number(n)?);
                 Value::Cells(board.run(x, d, n).ok_or(Stop::Off)?)
             }
+            ("ray", [x, d]) => {
+                let (x, d) = (self.cell(x)?, self.direction(d)?);
+                let mut ray = Vec::new();
+                let mut at = x;
+                while let Some(next) = board.next(at, d).filter(|n| *n != x && !ray.contains(n)) {
+                    ray.push(next);
+                    at = next;
+                }
+                Value::Cells(ray)
+            }
+            ("first", [set]) => Value::Cells(vec![*self.cells(set)?.first().ok_or(Stop::Off)?]),
+            ("last", [set]) => Value::Cells(vec![*self.cells(set)?.last().ok_or(Stop::Off)?]),
             ("step", [x, d]) => {
                 Value::Cells(vec![board.steps(self.cell(x)?, self.direction(d)?, 1).ok_or(Stop::Off)?])
             }
@@ -330,6 +414,7 @@ impl<'a> Scope<'a> {
                 let (x, d, n) = (self.cell(x)?, self.direction(d)?, self.number(n)?);
                 Value::Cells(vec![board.steps(x, d, n).ok_or(Stop::Off)?])
             }
+            ("count", [set]) if !self.names_piece(set) => Value::Number(self.cells(set)?.len() as i64),
             ("different", [set]) => {
                 let seen: Vec<_> = self.cells(set)?.into_iter().filter_map(|c| self.likeness(c)).collect();
                 Value::Truth(seen.iter().collect::<BTreeSet<_>>().len() == seen.len())
@@ -373,6 +458,10 @@ impl<'a> Scope<'a> {
             }
             _ => return unclear(format!("{name} with {} arguments", args.len())),
         })
+    }
+
+    fn names_piece(&self, expr: &Expr) -> bool {
+        matches!(&expr.kind, ExprKind::Path(path) if self.sort(path).is_some())
     }
 
     fn count(&self, piece: &Expr, set: &[Cell]) -> Found<Value> {

@@ -161,6 +161,19 @@ impl Files {
         found.map(|(_, item)| (module, item.clone()))
     }
 
+    /// The set that a path means, with its module.
+    pub fn set<T>(
+        &self,
+        module: usize,
+        path: &Path,
+        of: &dyn Fn(&ItemKind) -> Option<(String, T)>,
+    ) -> Option<(usize, T)> {
+        let (module, name) = self.resolve(module, path)?;
+        let items: &[Arc<Item>] = &self.modules[module].file.items;
+        let found = items.iter().filter_map(|i| of(&i.kind)).find(|(n, _)| *n == name);
+        found.map(|(_, item)| (module, item))
+    }
+
     /// The piece that a path means, in the first of these modules where it means one.
     pub fn piece(&self, modules: &[usize], path: &Path) -> Option<Piece> {
         modules.iter().find_map(|module| {
@@ -239,7 +252,7 @@ pub fn number(expr: &ast::Expr, values: &Values) -> Result<i64, String> {
 
 /// Division rounds down; a remainder is never negative.
 pub fn arithmetic(op: ast::BinaryOp, a: i64, b: i64) -> Option<i64> {
-    use ast::BinaryOp::{Add, Divide, Multiply, Remainder, Subtract};
+    use ast::BinaryOp::{Add, Divide, Multiply, Power, Remainder, Subtract};
     match op {
         Add => a.checked_add(b),
         Subtract => a.checked_sub(b),
@@ -249,6 +262,7 @@ pub fn arithmetic(op: ast::BinaryOp, a: i64, b: i64) -> Option<i64> {
             let down = (a - rest) / b;
             Some(if b < 0 && rest != 0 { down - 1 } else { down })
         }
+        Power => (0..b).try_fold(1_i64, |n, _| n.checked_mul(a)).filter(|_| b >= 0),
         Remainder if b != 0 => Some(a.rem_euclid(b)),
         _ => None,
     }

@@ -5,6 +5,7 @@ mod boards;
 mod chains;
 pub mod field;
 mod floors;
+mod lists;
 mod marks;
 mod shapes;
 mod special;
@@ -27,6 +28,9 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("written rules", boards::written),
     ("both kinds of rules", boards::both),
     ("unions and parameters", special::unions),
+    ("rays and sets", lists::lists),
+    ("number variables", lists::numbers),
+    ("rays in tests and costs", lists::judged),
     ("measures", boards::measures),
     ("tests after moves", after::tests),
     ("special boards and tests", after::special),
@@ -48,7 +52,9 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("consequences and floors", then::layers),
     ("consequences in games", then::games),
     ("consequences of directions", then::tilted),
+    ("consequences with rays", lists::followed),
     ("floor pieces", floors::floors),
+    ("floor pieces and rays", lists::layered),
 ];
 
 /// As it is, with lists in another order, or in a mirror.

@@ -38,6 +38,26 @@ pub fn values(
     scope: &Scope<'_>,
     variable: &RuleVar,
 ) -> Result<Vec<Value>, Stop> {
+    if let Some((low, high)) = &variable.range {
+        let high = match high {
+            Some(high) => scope.number(high)?,
+            None => {
+                let straight = |cell: Cell, d: usize| {
+                    let mut seen = vec![cell];
+                    while let Some(next) = board.next(seen[seen.len() - 1], d).filter(|n| !seen.contains(n)) {
+                        seen.push(next);
+                    }
+                    seen.len() as i64
+                };
+                let runs = |c: &Cell| {
+                    let c = *c;
+                    (0..board.directions().len()).map(move |d| straight(c, d)).max().unwrap_or(1)
+                };
+                board.cells.iter().map(runs).max().unwrap_or(0)
+            }
+        };
+        return Ok((scope.number(low)?..=high).map(Value::Number).collect());
+    }
     let names: Vec<String> = variable.kinds.iter().map(|k| k.text()).collect();
     if names == ["direction"] {
         return Ok((0..board.directions().len()).map(Value::Direction).collect());
@@ -104,9 +124,9 @@ fn made(
             | RuleStatementKind::Then(_)
             | RuleStatementKind::Cost(_) => {}
             RuleStatementKind::Move(from, to) => {
-                let (from, to) = (scope.cells(from)?, scope.cells(to)?);
+                let (from, to) = (list(scope, from)?, list(scope, to)?);
                 if from.len() != to.len() {
-                    return unclear("a move between lists of different length");
+                    return Ok(None);
                 }
                 from.iter().zip(&to).for_each(|(from, to)| moved.add(*from, *to));
                 let held: Vec<_> = from.iter().map(|c| after.held.remove(c)).collect();

@@ -65,9 +65,24 @@ fn show(expr: &Expr) -> String {
                 BinaryOp::Subtract => "-",
                 BinaryOp::Multiply => "*",
                 BinaryOp::Except => "except",
+                BinaryOp::Union => "union",
+                BinaryOp::Power => "^",
                 other => panic!("{other:?}"),
             };
             format!("({} {op} {})", show(a), show(b))
+        }
+        ExprKind::Until(ray, kinds) => {
+            let kinds: Vec<String> = kinds.iter().map(|k| k.text()).collect();
+            format!("({} until {})", show(ray), kinds.join("/"))
+        }
+        ExprKind::UntilTest(ray, name, test) => {
+            format!("({} until {}: {})", show(ray), name.text, show(test))
+        }
+        ExprKind::Where(cells, name, test) => {
+            format!("({} where {}: {})", show(cells), name.text, show(test))
+        }
+        ExprKind::Fold(fold, name, over, number) => {
+            format!("({fold:?} {} {}: {})", name.text, show(over), show(number))
         }
         ExprKind::Error => "error".to_string(),
     }
@@ -78,6 +93,16 @@ fn operators_bind_as_the_manual_says() {
     let cases = [
         ("a or b and not c == 1", "(a or (b and (not (c == 1))))"),
         ("1 - 2 - 3 * -4", "((1 - 2) - (3 * (-4)))"),
+        ("-2 ^ 3 ^ n * 2", "((-(2 ^ (3 ^ n))) * 2)"),
+        (
+            "count(a except b union c where y: y is peg or e)",
+            "count((((a except b) union c) where y: ((y is peg) or e)))",
+        ),
+        ("all y in a and b where z: q: y == 1", "(All y (a and (b where z: q)): (y == 1))"),
+        ("sum y in a: 2 * y > 3", "((Sum y a: (2 * y)) > 3)"),
+        ("min(a, b) + (max y in a: y)", "(min(a, b) + (Greatest y a: y))"),
+        ("all y in ray(x, d) until piece or rock: p", "(All y (ray(x, d) until piece/rock): p)"),
+        ("x is a or (ray(x, d) until y: p or q) == b", "((x is a) or ((ray(x, d) until y: (p or q)) == b))"),
         ("around y except x == around z", "(((around y) except x) == (around z))"),
         ("around around x", "(around (around x))"),
         ("x is not a.b and y is c", "((x is not a.b) and (y is c))"),

@@ -10,6 +10,7 @@
 (board_item name: (identifier) @type)
 (piece_item name: (identifier) @type)
 (configuration_item name: (identifier) @constant)
+(set_item name: (identifier) @constant)
 (rule_item name: (identifier) @function)
 (puzzle_item name: (identifier) @type)
 
@@ -53,7 +54,7 @@
 (anything) @operator
 
 [
-  "edition" "use" "as" "board" "piece" "marks" "configuration" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
+  "edition" "use" "as" "board" "piece" "marks" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
   "cells" "members" "rigid" "floor" "turns" "flips" "shape" "colour" "title"
   "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close" "then" "once" "cost"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
@@ -67,7 +68,7 @@
 
 ["square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "int"] @type.builtin
 
-["or" "and" "not" "is" "except" "around" "all" "any"] @keyword.operator
+["or" "and" "not" "is" "except" "around" "all" "any" "union" "until" "sum" "min" "max"] @keyword.operator
 
 ["->" "<->" "==" "!=" "<=" ">=" "<" ">" "+" "-" "*" "/" "%" "=" ".." "|"] @operator
 ["(" ")" "[" "]" "{" "}"] @punctuation.bracket

@@ -42,7 +42,7 @@ A program that is not on the path is looked for in cargo's folder."
     (cons program (cdr puzzle-server-command))))
 
 (defconst puzzle-items
-  '("edition" "use" "as" "board" "piece" "marks" "configuration" "rule" "theory" "puzzle" "for" "on" "script" "per"
+  '("edition" "use" "as" "board" "piece" "marks" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per"
     "position" "int"))
 
 (defconst puzzle-statements
@@ -56,14 +56,14 @@ A program that is not on the path is looked for in cargo's folder."
   '("cells" "once" "members" "rigid" "floor" "turns" "flips" "shape" "colour" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
     "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "plan" "solutions"
     "solution" "placements" "placement" "up" "symmetry" "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
-    "around" "all" "any"))
+    "around" "all" "any" "union" "until" "sum" "min" "max"))
 
 (defun puzzle--words (words)
   "A regular expression for WORDS that are not preceded by a dot."
   (concat "\\(?:^\\|[^.[:word:]_]\\)\\(" (regexp-opt words) "\\)\\_>"))
 
 (defconst puzzle-font-lock-keywords
-  `(("\\_<\\(board\\|configuration\\)[ \t]+\\(\\w+\\)[ \t]*\\(?:([^)]*)[ \t]*\\)?="
+  `(("\\_<\\(board\\|configuration\\|set\\)[ \t]+\\(\\w+\\)[ \t]*\\(?:([^)]*)[ \t]*\\)?="
      (1 font-lock-keyword-face)
      (2 font-lock-type-face))
     ("\\_<\\(piece\\|rule\\|puzzle\\|theory\\)[ \t]+\\(\\w+\\)"
@@ -126,7 +126,7 @@ A program that is not on the path is looked for in cargo's folder."
         (if before (indent-line-to column) (save-excursion (indent-line-to column)))))))
 
 (defconst puzzle-imenu
-  '((nil "^[ \t]*\\(?:puzzle\\|rule\\|board\\|piece\\|configuration\\)[ \t]+\\(\\w+\\)" 1)))
+  '((nil "^[ \t]*\\(?:puzzle\\|rule\\|board\\|piece\\|configuration\\|set\\)[ \t]+\\(\\w+\\)" 1)))
 
 ;;;###autoload
 (define-derived-mode puzzle-mode prog-mode "Puzzle"

@@ -22,6 +22,7 @@ fn kind(kind: ide::SymbolKind) -> SymbolKind {
         ide::SymbolKind::Board => SymbolKind::CLASS,
         ide::SymbolKind::Piece => SymbolKind::ENUM_MEMBER,
         ide::SymbolKind::Configuration => SymbolKind::OBJECT,
+        ide::SymbolKind::Set => SymbolKind::ARRAY,
         ide::SymbolKind::Rule | ide::SymbolKind::Function => SymbolKind::FUNCTION,
         ide::SymbolKind::Puzzle => SymbolKind::INTERFACE,
         ide::SymbolKind::Parameter => SymbolKind::VARIABLE,

@@ -20,7 +20,7 @@ pub(super) fn head(context: &IdeContext<'_>, at: ItemRef) -> String {
     let end = match &item.kind {
         ItemKind::Rule(_) => outside(text, &['{', '=']),
         ItemKind::Puzzle(_) => outside(text, &['{']),
-        ItemKind::Configuration(_) => outside(text, &['=']),
+        ItemKind::Configuration(_) | ItemKind::Set(_) => outside(text, &['=']),
         _ => None,
     };
     let head = text.get(..end.unwrap_or(text.len())).unwrap_or(text);

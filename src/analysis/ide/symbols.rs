@@ -13,6 +13,7 @@ pub enum SymbolKind {
     Board,
     Piece,
     Configuration,
+    Set,
     Rule,
     Puzzle,
     Parameter,
@@ -76,6 +77,7 @@ fn symbol(item: &Item, text: &str) -> Option<Symbol> {
         ItemKind::Configuration(c) => {
             (SymbolKind::Configuration, &c.name, line(text, c.value.span), Vec::new())
         }
+        ItemKind::Set(s) => (SymbolKind::Set, &s.name, line(text, s.value.span), Vec::new()),
         ItemKind::Rule(r) => (SymbolKind::Rule, &r.name, signature(r, text), variables(r)),
         ItemKind::Puzzle(p) => {
             let title = p.title().map(|t| t.value.clone());

@@ -20,7 +20,7 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
     function(
         "count",
         "count(PIECE, CELLS)",
-        "The number of these cells (or of all cells) that hold such a piece.",
+        "The number of these cells (or of all cells) that hold such a piece; `count(CELLS)` is the number of cells.",
     ),
     function(
         "distance",
@@ -33,6 +33,9 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
     function("max", "max(a, b)", "The larger of two numbers."),
     function("abs", "abs(a)", "The absolute value of a number."),
     function("run", "run(x, d, n)", "`n` cells from `x` on in direction `d`."),
+    function("ray", "ray(x, d)", "The cells after `x` in direction `d`, to the end of the board."),
+    function("first", "first(CELLS)", "The first of these cells; no action where there is none."),
+    function("last", "last(CELLS)", "The last of these cells; no action where there is none."),
     function(
         "step",
         "step(x, d, n)",

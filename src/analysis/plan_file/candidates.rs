@@ -206,6 +206,14 @@ impl Maker<'_> {
         for variable in &rule.variables {
             let choices: Vec<Bound> = match &variable.domain {
                 Domain::Directions => self.directions().map(Bound::Direction).collect(),
+                Domain::Numbers(low, high) => {
+                    let most = high.saturating_sub(*low).saturating_add(1);
+                    if usize::try_from(most).is_ok_and(|n| n > MOST) {
+                        self.open = false;
+                        return;
+                    }
+                    (*low..=*high).map(Bound::Number).collect()
+                }
                 Domain::Cells(selector) => {
                     let fits =
                         |cell: &&Coord| self.reach == Reach::Named || self.fits(selector.as_ref(), **cell);

@@ -88,7 +88,8 @@ pub(in crate::analysis) fn notation(model: &Model, step: &Step<'_>) -> String {
         Bound::Number(_) => None,
     });
     let bound: Vec<String> = bound.collect();
-    if bound.is_empty() {
+    // A number is told by the cells that it changes.
+    if bound.is_empty() || step.label.binding.iter().any(|b| matches!(b, Bound::Number(_))) {
         let changed: Vec<String> = step.changes.list().iter().map(|(cell, ..)| name(*cell)).collect();
         return changed.join(" ");
     }

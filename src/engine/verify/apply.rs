@@ -10,6 +10,7 @@ use crate::base::{Budget, Progress};
 use crate::diag::Diagnostic;
 use crate::model::board::{Board, Coord, Direction};
 use crate::model::config::{Configuration, only_content};
+use crate::model::expr::{Cell, Cells};
 use crate::model::hooks::{kind_in_play, move_view, quantified};
 use crate::model::piece::{Content, ContentId, Named, Pieces};
 use crate::model::puzzle::Supply;
@@ -220,6 +221,9 @@ pub(super) fn bound(
             (Domain::Directions, task::Bound::Direction(d)) if usize::from(*d) < board.directions().len() => {
                 Bound::Direction(*d)
             }
+            (Domain::Numbers(low, high), task::Bound::Number(n)) if (low..=high).contains(&n) => {
+                Bound::Number(*n)
+            }
             (Domain::Cells(selector), task::Bound::Cell(x, y)) => {
                 let cell = Coord::new(*x, *y);
                 let content = eval.content(cell);
@@ -254,6 +258,30 @@ pub(super) fn gaps(rule: &Quantified, slots: &[Slot]) -> Result<BTreeSet<Coord>,
         _ => Err("a cell is off the board".to_owned()),
     };
     closed.map(cell).collect()
+}
+
+/// Effects on the cells that their lists are in a position.
+pub(super) fn settled(eval: &Eval<'_>, effects: &[Effect], slots: &[Slot]) -> Result<Vec<Effect>, String> {
+    let place = eval.place(slots);
+    let fixed = |list: &Cells| place.cells(list).map(Cells::Fixed).ok_or("a list of cells has no value");
+    let list = |list: &Cells| match list {
+        Cells::Floor(inner) => fixed(inner).map(|inner| Cells::Floor(Box::new(inner))),
+        list => fixed(list),
+    };
+    let cell = |cell: &Cell| place.cell(cell).map(Cell::Fixed).ok_or("there is no such cell");
+    let settled = |effect: &Effect| {
+        Ok(match effect {
+            Effect::Move(from, to) => Effect::Move(list(from)?, list(to)?),
+            Effect::Swap(a, b) => Effect::Swap(cell(a)?, cell(b)?),
+            Effect::Shift(at, dir) => Effect::Shift(cell(at)?, dir.clone()),
+            Effect::Remove(cells) => Effect::Remove(list(cells)?),
+            Effect::Put(kind, cells) => Effect::Put(*kind, list(cells)?),
+            Effect::Clear(kind, cells) => Effect::Clear(*kind, list(cells)?),
+            Effect::Flip(a, b, cells) => Effect::Flip(*a, *b, list(cells)?),
+            Effect::Close(slot) => Effect::Close(*slot),
+        })
+    };
+    effects.iter().map(settled).collect::<Result<_, &str>>().map_err(str::to_owned)
 }
 
 /// The result of an effect.

@@ -3,13 +3,20 @@
 use crate::model::board::{Board, Coord};
 use crate::model::expr::{Cells, Num, Test};
 use crate::model::piece::{Content, Pieces, Selector};
-use crate::model::query::{All, Bound, Contents, Place, calculate, compare};
+use crate::model::query::{All, Bound, Contents, Judge, Place, bind, calculate, compare, folded};
 
 /// A position with its board.
+#[derive(Debug)]
 pub(super) struct Eval<'a> {
     board: &'a Board,
     pieces: &'a Pieces,
     position: &'a dyn Contents,
+}
+
+impl Judge for Eval<'_> {
+    fn test(&self, test: &Test, slots: &mut Vec<Option<Bound>>) -> Option<bool> {
+        Eval::test(self, test, slots)
+    }
 }
 
 impl<'a> Eval<'a> {
@@ -23,7 +30,7 @@ impl<'a> Eval<'a> {
             true => All::Held(self.position),
             false => All::Cells(self.board.cells()),
         };
-        Place { board: self.board, all, slots }
+        Place { board: self.board, all, slots, judge: Some(self) }
     }
 
     pub fn content(&self, cell: Coord) -> &Content {
@@ -71,14 +78,9 @@ impl<'a> Eval<'a> {
             }
             Test::Each(all, slot, over, body) => {
                 let over = self.cells(over, slots)?;
-                if slots.len() <= *slot {
-                    slots.resize(slot + 1, None);
-                }
                 let mut result = *all;
                 for cell in over {
-                    if let Some(s) = slots.get_mut(*slot) {
-                        *s = Some(Bound::Cell(cell));
-                    }
+                    bind(slots, *slot, cell);
                     let part = self.test(body, slots)?;
                     result = if *all { result && part } else { result || part };
                 }
@@ -127,7 +129,20 @@ impl<'a> Eval<'a> {
             Num::Min(a, b) => Some(self.number(a, slots)?.min(self.number(b, slots)?)),
             Num::Max(a, b) => Some(self.number(a, slots)?.max(self.number(b, slots)?)),
             Num::Abs(a) => self.number(a, slots)?.checked_abs(),
-            Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => self.place(slots).number(num),
+            Num::Fold(fold, slot, cells, body) => {
+                let mut all = Vec::new();
+                for cell in self.cells(cells, slots)? {
+                    bind(slots, *slot, cell);
+                    all.push(self.number(body, slots)?);
+                }
+                folded(*fold, all)
+            }
+            Num::Fixed(_)
+            | Num::Var(..)
+            | Num::Size(_)
+            | Num::Distance(..)
+            | Num::Row(_)
+            | Num::Column(_) => self.place(slots).number(num),
         }
     }
 

@@ -119,6 +119,7 @@ fn bindings(play: &mut Play<'_>, board: &Board, rule: &Quantified, all: &mut Vec
                 .filter_map(|d| Direction::try_from(d).ok())
                 .map(task::Bound::Direction)
                 .collect(),
+            Domain::Numbers(low, high) => (low..=high).map(task::Bound::Number).collect(),
             Domain::Cells(_) => board.cells().iter().map(|c| task::Bound::Cell(c.x, c.y)).collect(),
         };
         lists = lists

@@ -19,11 +19,11 @@ use crate::engine::SearchContext;
 use crate::model::Model;
 use crate::model::board::{Board, Coord, Direction, Shape};
 use crate::model::config::Configuration;
-use crate::model::expr::Test;
+use crate::model::expr::{Part, Test};
 use crate::model::hooks::{kind_in_play, quantified};
 use crate::model::piece::ContentId;
 use crate::model::query::Contents;
-use crate::model::rule::{Body, Consequence, Pattern, Quantified, Rule};
+use crate::model::rule::{Body, Consequence, Effect, Pattern, Quantified, Rule};
 use crate::syntax::ast::{Lattice, MeasureKind};
 use crate::task::{self, Action, Label};
 
@@ -323,8 +323,13 @@ impl<'m> Play<'m> {
     }
 
     fn effects(&mut self, rule: &Quantified, slots: &[apply::Slot]) -> Result<(), String> {
-        for effect in &rule.effects {
-            apply::change(self, effect, slots)?;
+        // All lists are those of the position before the move.
+        let varies = |effect: &Effect| effect.parts().into_iter().any(Part::varies);
+        if rule.effects.iter().any(varies) {
+            let effects = apply::settled(&self.eval(), &rule.effects, slots)?;
+            effects.iter().try_for_each(|effect| apply::change(self, effect, slots))?;
+        } else {
+            rule.effects.iter().try_for_each(|effect| apply::change(self, effect, slots))?;
         }
         for gap in apply::gaps(rule, slots)?.iter().rev() {
             self.close(*gap);

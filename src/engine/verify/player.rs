@@ -268,7 +268,7 @@ fn slots(rule: &Quantified, binding: &[Bound]) -> Vec<Slot> {
     let bound = |bound: &Bound| match bound {
         Bound::Cell(x, y) => Some(query::Bound::Cell(Coord::new(*x, *y))),
         Bound::Direction(d) => Some(query::Bound::Direction(*d)),
-        Bound::Number(_) => None,
+        Bound::Number(n) => Some(query::Bound::Number(*n)),
     };
     let mut slots: Vec<Slot> = binding.iter().map(bound).collect();
     slots.resize(rule.slots.max(slots.len()), None);

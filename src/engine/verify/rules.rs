@@ -17,6 +17,7 @@ mod field;
 mod follow;
 mod goals;
 mod later;
+mod lists;
 mod numbers;
 mod tests;
 mod written;

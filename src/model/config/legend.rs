@@ -130,6 +130,8 @@ pub(crate) fn check(names: &Names<'_>, module: ModuleId, legend: &Legend, diagno
         names,
         module,
         piece_modules: Vec::new(),
+        sets: Vec::new(),
+        parts: 0,
         values: Values::new(),
         board: None,
         pieces: &mut pieces,

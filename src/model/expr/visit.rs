@@ -1,6 +1,6 @@
 //! Traversal of all parts of an expression.
 
-use super::{Cell, Cells, Num, Test};
+use super::{Cell, Cells, Dir, Num, Slot, Test, Until};
 
 /// A part of an expression.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +28,91 @@ impl<'a> Part<'a> {
     }
 }
 
+impl Part<'_> {
+    /// Whether its value depends on what cells hold. Linear.
+    pub fn looks(self) -> bool {
+        let mut looks = false;
+        self.visit(&mut |part| {
+            looks |= matches!(
+                part,
+                Part::Test(Test::Holds(..) | Test::Aligned(..) | Test::Different(_))
+                    | Part::Num(Num::Count(..))
+                    | Part::Cells(Cells::Ray(_, _, Some(Until::Holds(_))))
+            );
+        });
+        looks
+    }
+
+    /// Whether it holds a list of cells that depends on what cells hold. Linear in the text, times its depth.
+    pub fn varies(self) -> bool {
+        let mut varies = false;
+        self.visit(&mut |part| varies |= matches!(part, Part::Cells(list) if list.filters()));
+        varies
+    }
+
+    /// Whether it adds up, or takes the extreme of, numbers that depend on what cells hold.
+    pub fn folds(self) -> bool {
+        let mut folds = false;
+        self.visit(&mut |part| {
+            folds |= matches!(part, Part::Num(Num::Fold(_, _, _, body)) if Part::Num(body).looks());
+        });
+        folds
+    }
+
+    /// Whether it has number variables, rays, selections or intersections of cells, or numbers over cells. Linear.
+    pub fn ranges(self) -> bool {
+        let mut ranges = false;
+        self.visit(&mut |part| {
+            ranges |= matches!(
+                part,
+                Part::Cell(Cell::First(_) | Cell::Last(_))
+                    | Part::Cells(Cells::Ray(..) | Cells::Where(..) | Cells::Both(..))
+                    | Part::Num(Num::Var(..) | Num::Size(_) | Num::Fold(..))
+            );
+        });
+        ranges
+    }
+
+    /// Calls `see` for every slot that is read. Linear.
+    pub fn slots(self, see: &mut dyn FnMut(Slot)) {
+        fn in_dir(dir: &Dir, see: &mut dyn FnMut(Slot)) {
+            match dir {
+                Dir::Var(slot) => see(*slot),
+                Dir::Fixed(_) => {}
+                Dir::Turn(inner, _) => in_dir(inner, see),
+            }
+        }
+        self.visit(&mut |part| match part {
+            Part::Cell(Cell::Var(slot)) | Part::Num(Num::Var(slot, _)) => see(*slot),
+            Part::Cell(Cell::Step(_, dir, _))
+            | Part::Cells(Cells::Run(_, dir, _) | Cells::Ray(_, dir, _))
+            | Part::Test(Test::Aligned(_, dir)) => in_dir(dir, see),
+            _ => {}
+        });
+    }
+}
+
+impl Cells {
+    /// Whether it is a ray or a selection of cells by what they hold.
+    pub fn filters(&self) -> bool {
+        match self {
+            Cells::Ray(_, _, Some(Until::Holds(_))) => true,
+            Cells::Ray(_, _, Some(Until::Test(_, test))) | Cells::Where(_, _, test) => {
+                Part::Test(test).looks()
+            }
+            _ => false,
+        }
+    }
+}
+
 fn in_cell<'a>(cell: &'a Cell, see: &mut dyn FnMut(Part<'a>)) {
-    if let Cell::Step(from, _, n) = cell {
-        Part::Cell(from).visit(see);
-        Part::Num(n).visit(see);
+    match cell {
+        Cell::Var(_) | Cell::Fixed(_) => {}
+        Cell::Step(from, _, n) => {
+            Part::Cell(from).visit(see);
+            Part::Num(n).visit(see);
+        }
+        Cell::First(list) | Cell::Last(list) => Part::Cells(list).visit(see),
     }
 }
 
@@ -44,7 +125,17 @@ fn in_cells<'a>(cells: &'a Cells, see: &mut dyn FnMut(Part<'a>)) {
             Part::Cell(from).visit(see);
             Part::Num(n).visit(see);
         }
-        Cells::Except(a, b) => {
+        Cells::Ray(from, _, until) => {
+            Part::Cell(from).visit(see);
+            if let Some(Until::Test(_, test)) = until {
+                Part::Test(test).visit(see);
+            }
+        }
+        Cells::Where(list, _, test) => {
+            Part::Cells(list).visit(see);
+            Part::Test(test).visit(see);
+        }
+        Cells::Except(a, b) | Cells::Both(a, b) => {
             Part::Cells(a).visit(see);
             Part::Cells(b).visit(see);
         }
@@ -54,8 +145,12 @@ fn in_cells<'a>(cells: &'a Cells, see: &mut dyn FnMut(Part<'a>)) {
 
 fn in_num<'a>(num: &'a Num, see: &mut dyn FnMut(Part<'a>)) {
     match num {
-        Num::Fixed(_) => {}
-        Num::Count(_, cells) => Part::Cells(cells).visit(see),
+        Num::Fixed(_) | Num::Var(..) => {}
+        Num::Count(_, cells) | Num::Size(cells) => Part::Cells(cells).visit(see),
+        Num::Fold(_, _, cells, body) => {
+            Part::Cells(cells).visit(see);
+            Part::Num(body).visit(see);
+        }
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => {
             Part::Num(a).visit(see);
             Part::Num(b).visit(see);

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::{Model, Question};
 use crate::diag::{Code, Diagnostic};
-use crate::model::rule::{Body, Rule};
+use crate::model::expr::Part;
+use crate::model::rule::{Body, Quantified, Rule};
 use crate::syntax::ast::MeasureKind;
 
 impl Model {
@@ -25,9 +26,31 @@ impl Model {
             Some("moves have consequences")
         } else if matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules) {
             Some("moves have costs")
+        } else if self.ranges() {
+            Some("rules or goals have number variables, rays or selections of cells")
         } else {
             None
         }
+    }
+
+    /// Whether its rules or its goal have number variables, rays, selections or intersections of cells, or numbers over
+    /// cells.
+    fn ranges(&self) -> bool {
+        let (rules, goal) = match &self.question {
+            Question::Moves { rules, goal, .. } => (rules, Some(&goal.0)),
+            Question::Game { rules, .. } => (rules, None),
+            Question::Place { .. } => return false,
+        };
+        let mut ranges = false;
+        if let Some(goal) = goal {
+            goal.tests(&mut |test| ranges |= Part::Test(test).ranges());
+        }
+        ranges
+            || rules.iter().any(|rule| match &rule.body {
+                Body::Quantified(written) => written.ranges(),
+                Body::Scripted(all) => all.iter().any(Quantified::ranges),
+                Body::Patterns(_) | Body::Callback(_) => false,
+            })
     }
 
     /// The same puzzle without the tests after moves: it has all its moves, and others.

@@ -26,6 +26,8 @@ fn is_direction(scope: &Scope<'_, '_>, expr: &Expr) -> bool {
         ExprKind::Path(path) => path.single().is_some_and(|name| match scope.variable(&name.text) {
             // A cell is reported as no direction.
             Some((Sense::Direction | Sense::Cell | Sense::Line(_) | Sense::Unknown, _)) => true,
+            // Rules have numbers by parameters, which are fixed.
+            Some((Sense::Number(..), _)) => false,
             None if scope.values.contains_key(&name.text) => false,
             None => {
                 DIRECTIONS.contains(&name.text.as_str())
@@ -50,6 +52,8 @@ impl Maker<'_, '_> {
             module,
             piece_modules: Vec::new(),
             values: values.clone(),
+            sets: Vec::new(),
+            parts: 0,
             board: self.board,
             pieces: self.pieces,
             legend: None,

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::base::Span;
+use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::config::only_content;
 use crate::model::expr::{Cell, Cells, Num, Test};
@@ -171,6 +172,8 @@ impl<'a, 'n> Maker<'a, 'n> {
             names,
             module,
             piece_modules: Vec::new(),
+            sets: Vec::new(),
+            parts: 0,
             values,
             board: self.board,
             pieces: self.pieces,
@@ -203,6 +206,38 @@ impl<'a, 'n> Maker<'a, 'n> {
     }
 }
 
+/// More numbers than a variable may range over.
+const MOST_NUMBERS: i64 = 1_000_000;
+
+/// The numbers of `k in 1..5`, or of `k in 1..` to the longest run of the board.
+fn numbers(scope: &mut Scope<'_, '_>, low: &Expr, high: Option<&Expr>) -> Option<Domain> {
+    let mut value = |expr: &Expr| match number::evaluate(expr, &scope.values) {
+        Ok(n) => Some(n),
+        Err(d) => {
+            scope.diagnostics.push(*d);
+            None
+        }
+    };
+    let (from, to) = (value(low)?, high.map(&mut value));
+    let to = match (to, scope.board) {
+        (Some(to), _) => to?,
+        (None, Some(board)) if board.unbounded => {
+            let d = Diagnostic::new(Code::NeedsBound, low.span, "a range on an unbounded board needs an end")
+                .help("give the greatest number, as in `1..5`");
+            scope.diagnostics.push(d);
+            return None;
+        }
+        (None, Some(board)) => board.longest_run(),
+        (None, None) => from,
+    };
+    if to.saturating_sub(from) >= MOST_NUMBERS {
+        let span = high.map_or(low.span, |high| low.span.to(high.span));
+        let text = format!("this range has more than {} numbers", grouped(MOST_NUMBERS.unsigned_abs()));
+        return scope.report(Code::RuleTooLarge, span, text);
+    }
+    Some(Domain::Numbers(from, to))
+}
+
 /// The cost of a rule; `false` after an error.
 fn price(scope: &mut Scope<'_, '_>, statements: &[RuleStatement], cost: &mut Option<(Num, Span)>) -> bool {
     let costs = statements.iter().filter_map(|s| match &s.kind {
@@ -224,6 +259,9 @@ fn price(scope: &mut Scope<'_, '_>, statements: &[RuleStatement], cost: &mut Opt
 
 /// The domain of a variable, and the floor that its cells have.
 fn domain(scope: &mut Scope<'_, '_>, variable: &RuleVar) -> Option<(Domain, Option<Selector>)> {
+    if let Some((low, high)) = &variable.range {
+        return numbers(scope, low, high.as_ref()).map(|range| (range, None));
+    }
     let single = |name: &str| variable.kinds.iter().any(|k: &Path| k.text() == name);
     if single("direction") {
         return Some((Domain::Directions, None));
@@ -258,7 +296,11 @@ fn quantified(
             scope.bind(&variable.name.text, Sense::Unknown);
             continue;
         };
-        let sense = if domain == Domain::Directions { Sense::Direction } else { Sense::Cell };
+        let sense = match domain {
+            Domain::Directions => Sense::Direction,
+            Domain::Numbers(low, high) => Sense::Number(low, high.max(low)),
+            Domain::Cells(_) => Sense::Cell,
+        };
         let slot = scope.bind(&variable.name.text, sense);
         if let Some(floor) = floor {
             let below = Cells::Floor(Box::new(Cells::One(Cell::Var(slot))));
@@ -387,7 +429,7 @@ fn conjuncts(expr: &Expr, places: &mut Vec<Span>) {
 fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect> {
     Some(match &statement.kind {
         RuleStatementKind::Move(from, to) => {
-            let (from, to) = (scope.cells(from), scope.cells(to));
+            let (from, to) = (scope.join(from), scope.join(to));
             Effect::Move(from?, to?)
         }
         RuleStatementKind::Swap(a, b) => {

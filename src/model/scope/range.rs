@@ -4,7 +4,7 @@
 //! into 64 bits. Later computations therefore cannot overflow.
 
 use crate::model::expr::Num;
-use crate::syntax::ast::BinaryOp;
+use crate::syntax::ast::{BinaryOp, Fold};
 
 /// Numbers that depend on cells are between the negative of this and this.
 pub(super) const MOST: i128 = 1_000_000_000_000_000_000;
@@ -18,7 +18,13 @@ const FARTHEST: i128 = 1 << 33;
 pub(super) fn range(num: &Num) -> (i128, i128) {
     match num {
         Num::Fixed(n) => (i128::from(*n), i128::from(*n)),
-        Num::Count(..) => (0, CELLS),
+        Num::Var(_, (low, high)) => (i128::from(*low), i128::from(*high)),
+        Num::Count(..) | Num::Size(_) => (0, CELLS),
+        Num::Fold(Fold::Sum, _, _, body) => {
+            let (low, high) = range(body);
+            (low.min(0) * CELLS, high.max(0) * CELLS)
+        }
+        Num::Fold(Fold::Least | Fold::Greatest, _, _, body) => range(body),
         Num::Distance(..) => (0, FARTHEST),
         Num::Row(_) | Num::Column(_) => (-FARTHEST, FARTHEST),
         Num::Min(a, b) => {
@@ -48,6 +54,13 @@ pub(super) fn of(op: BinaryOp, a: (i128, i128), b: (i128, i128)) -> (i128, i128)
             let least = corners.iter().copied().min().unwrap_or(0);
             (least, corners.iter().copied().max().unwrap_or(0))
         }
+        BinaryOp::Power => match u32::try_from(b.1.max(0)) {
+            Ok(most) => {
+                let size = largest.max(1).checked_pow(most).unwrap_or(i128::MAX / 2);
+                (if a.0 < 0 { -size } else { 0 }, size)
+            }
+            Err(_) => (-i128::MAX / 2, i128::MAX / 2),
+        },
         BinaryOp::Remainder => (0, b.0.abs().max(b.1.abs()) - 1),
         // Rounding down may give one more in size.
         _ => (-largest - 1, largest),

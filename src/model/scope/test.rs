@@ -3,7 +3,7 @@
 use super::{Scope, Sense};
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Lines;
-use crate::model::expr::{Cells, Test};
+use crate::model::expr::{Cells, Part, Test};
 use crate::model::piece::Selector;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Name, Quantifier, UnaryOp};
 
@@ -37,6 +37,12 @@ impl Scope<'_, '_> {
                 {
                     let cells = self.board.and_then(|b| b.find(&path.text()))?;
                     Test::Member(self.cell(what)?, Cells::Fixed(cells))
+                } else if !matches!(path.text().as_str(), "empty" | "piece")
+                    && self.find_piece(path).is_none()
+                    && let Some(set) = self.set_named(path)
+                {
+                    let cell = self.cell(what);
+                    Test::Member(cell?, self.set(set, path.span)?)
                 } else {
                     let (cells, selector) = (self.cells(what), self.selector(path));
                     let (cells, selector) = (cells?, selector?);
@@ -111,7 +117,9 @@ impl Scope<'_, '_> {
         let slot = self.bind(&name.text, Sense::Cell);
         let body = self.test(body);
         self.variables.pop();
-        Some(Test::Each(all, slot, over?, Box::new(body?)))
+        let test = Test::Each(all, slot, over?, Box::new(body?));
+        self.in_time(Part::Test(&test), name.span)?;
+        Some(test)
     }
 
     /// The lines that an expression names.
@@ -202,7 +210,7 @@ impl Scope<'_, '_> {
                         && self.board.is_some_and(|b| b.find(&n.text).is_some())
                 }
             }),
-            ExprKind::Call(name, _) => name.text == "step",
+            ExprKind::Call(name, _) => matches!(name.text.as_str(), "step" | "first" | "last"),
             _ => false,
         }
     }

@@ -5,8 +5,8 @@ use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, LARGEST_BOARD};
-use crate::model::expr::{Cell, Cells, Dir, Num, Part};
-use crate::model::number::{self, LARGE, ZERO};
+use crate::model::expr::{Cell, Cells, Dir, Num};
+use crate::model::number::{self, LARGE, NEGATIVE, ZERO};
 use crate::model::piece::Selector;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
 
@@ -21,7 +21,8 @@ const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
     ("abs", 1, 1),
 ];
 /// Functions whose value is a cell or a list of cells.
-const CELL_FUNCTIONS: &[(&str, usize, usize)] = &[("run", 3, 3), ("step", 2, 3)];
+const CELL_FUNCTIONS: &[(&str, usize, usize)] =
+    &[("run", 3, 3), ("ray", 2, 2), ("step", 2, 3), ("first", 1, 1), ("last", 1, 1)];
 /// Functions whose value is a test.
 pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] =
     &[("occupied", 1, 1), ("empty", 1, 1), ("adjacent", 2, 2), ("aligned", 2, 2), ("different", 1, 2)];
@@ -33,7 +34,9 @@ fn elsewhere(name: &str) -> Option<&'static str> {
         "row" | "y" => "rowof",
         "col" | "column" | "x" => "columnof",
         "dist" => "distance",
-        "len" | "length" | "size" | "number" | "sum" | "num" | "total" => "count",
+        "len" | "length" | "size" | "number" | "num" | "total" => "count",
+        "sum" => "sum y in cells: rowof(y)",
+        "beam" | "line" | "slide" => "ray",
         "isempty" | "is_empty" | "free" => "empty",
         "full" | "filled" => "occupied",
         "not" => "not …",
@@ -144,10 +147,17 @@ impl Scope<'_, '_> {
                             let text = format!("a cell is needed here, but `{}` is a direction", name.text);
                             return self.report(Code::TypeMismatch, expr.span, text);
                         }
+                        Some((Sense::Number(..), _)) => {
+                            let text = format!("a cell is needed here, but `{}` is a number", name.text);
+                            return self.report(Code::TypeMismatch, expr.span, text);
+                        }
                         Some((Sense::Unknown, _)) => return self.follows(expr.span),
                         None if name.text == "cells" => return Some(Cells::All),
                         None => {}
                     }
+                }
+                if let Some(set) = self.set_named(path) {
+                    return self.set(set, expr.span);
                 }
                 let cells = self.cells_named(path)?;
                 Some(match cells.as_slice() {
@@ -161,12 +171,28 @@ impl Scope<'_, '_> {
                 let right = self.cells(right);
                 Some(Cells::Except(Box::new(left?), Box::new(right?)))
             }
+            ExprKind::Binary(BinaryOp::Union, left, right) => {
+                let (left, right) = (self.cells(left), self.cells(right));
+                Some(Cells::Join(vec![left?, right?]))
+            }
+            ExprKind::Binary(BinaryOp::And, left, right) => {
+                let (left, right) = (self.cells(left), self.cells(right));
+                Some(Cells::Both(Box::new(left?), Box::new(right?)))
+            }
+            ExprKind::Until(ray, kinds) => self.until_kinds(ray, kinds),
+            ExprKind::UntilTest(ray, name, test) => self.until_test(ray, name, test),
+            ExprKind::Where(list, name, test) => self.filtered(list, name, test, expr.span),
             ExprKind::Call(name, args) => {
                 self.function(&name.text, name.span, args.len(), "cells")?;
                 match (name.text.as_str(), args.as_slice()) {
                     ("run", [from, dir, n]) => {
                         let (from, dir, length) = (self.cell(from), self.direction(dir), self.reach(n));
                         Some(Cells::Run(from?, dir?, Box::new(length?)))
+                    }
+                    ("ray", [from, dir]) => {
+                        self.ends(expr.span, "a ray")?;
+                        let (from, dir) = (self.cell(from), self.direction(dir));
+                        Some(Cells::Ray(from?, dir?, None))
                     }
                     _ => self.cell(expr).map(Cells::One),
                 }
@@ -207,6 +233,13 @@ impl Scope<'_, '_> {
             };
             return Some(Cell::Step(Box::new(from?), dir?, Box::new(n?)));
         }
+        if let ExprKind::Call(name, args) = &expr.kind
+            && matches!(name.text.as_str(), "first" | "last")
+        {
+            self.function(&name.text, name.span, args.len(), "cells")?;
+            let list = Box::new(self.cells(args.first()?)?);
+            return Some(if name.text == "first" { Cell::First(list) } else { Cell::Last(list) });
+        }
         match self.cells(expr)? {
             Cells::One(cell) => Some(cell),
             _ => self.report(Code::TypeMismatch, expr.span, "one cell is needed here, found several"),
@@ -222,8 +255,9 @@ impl Scope<'_, '_> {
                 };
                 match self.variable(&name.text) {
                     Some((Sense::Direction, slot)) => Some(Dir::Var(slot)),
-                    Some((Sense::Cell | Sense::Line(_), _)) => {
-                        let text = format!("a direction is needed here, but `{}` is a cell", name.text);
+                    Some((sense @ (Sense::Cell | Sense::Line(_) | Sense::Number(..)), _)) => {
+                        let what = if matches!(sense, Sense::Number(..)) { "number" } else { "cell" };
+                        let text = format!("a direction is needed here, but `{}` is a {what}", name.text);
                         self.report(Code::TypeMismatch, expr.span, text)
                     }
                     Some((Sense::Unknown, _)) => self.follows(expr.span),
@@ -260,7 +294,10 @@ impl Scope<'_, '_> {
                 {
                     return Some(Num::Fixed(*n));
                 }
-                if let Some((sense, _)) = self.variable(&name) {
+                if let Some((sense, slot)) = self.variable(&name) {
+                    if let Sense::Number(low, high) = sense {
+                        return Some(Num::Var(slot, (low, high)));
+                    }
                     if sense == Sense::Unknown {
                         return self.follows(expr.span);
                     }
@@ -292,6 +329,7 @@ impl Scope<'_, '_> {
                 let (left, right) = (self.number(left), self.number(right));
                 self.calculation(*op, left?, right?, expr.span)
             }
+            ExprKind::Fold(fold, name, over, body) => self.fold(*fold, name, over, body, expr.span),
             ExprKind::Call(name, args) => {
                 self.function(&name.text, name.span, args.len(), "a number")?;
                 self.number_call(&name.text, args, expr.span)
@@ -304,9 +342,7 @@ impl Scope<'_, '_> {
     /// The length of a step or run: its cell must not depend on the contents of cells.
     fn steps(&mut self, expr: &Expr) -> Option<Num> {
         let number = self.number(expr)?;
-        let mut counts = false;
-        Part::Num(&number).visit(&mut |part| counts |= matches!(part, Part::Num(Num::Count(..))));
-        if !counts {
+        if !counts(&number) {
             return Some(number);
         }
         let text = "the length of a step or run cannot depend on a count";
@@ -338,6 +374,9 @@ impl Scope<'_, '_> {
                     Err(why) => self.report(Code::Arithmetic, span, why),
                 };
             }
+            (_, power) if op == BinaryOp::Power && range::range(power).0 < 0 => {
+                return self.report(Code::Arithmetic, span, NEGATIVE);
+            }
             (_, Num::Fixed(0)) if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) => {
                 return self.report(Code::Arithmetic, span, ZERO);
             }
@@ -357,6 +396,11 @@ impl Scope<'_, '_> {
 
     fn number_call(&mut self, name: &str, args: &[Expr], span: Span) -> Option<Num> {
         match (name, args) {
+            ("count", [list]) if self.is_list(list) => {
+                let cells = self.cells(list)?;
+                self.finite(&cells, list.span)?;
+                Some(Num::Size(cells))
+            }
             ("count", [piece, rest @ ..]) => {
                 let selector = self.piece_argument(piece);
                 let cells = match rest.first() {
@@ -399,6 +443,18 @@ impl Scope<'_, '_> {
             ExprKind::Path(path) => self.selector(path),
             ExprKind::Error => None,
             _ => self.report(Code::TypeMismatch, expr.span, "a piece is needed here"),
+        }
+    }
+}
+
+/// Whether a number counts pieces, other than in a list of cells.
+fn counts(num: &Num) -> bool {
+    match num {
+        Num::Count(..) => true,
+        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
+        Num::Abs(a) | Num::Fold(_, _, _, a) => counts(a),
+        Num::Fixed(_) | Num::Var(..) | Num::Size(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
+            false
         }
     }
 }

@@ -33,6 +33,14 @@ pub enum ExprKind {
     Is(Box<Expr>, Path, bool),
     /// `all x in S: P`, `any x in S, T: P`.
     Quantified(Quantifier, Name, Vec<Expr>, Box<Expr>),
+    /// `ray(x, d) until rock or wall`.
+    Until(Box<Expr>, Vec<Path>),
+    /// `ray(x, d) until y: P`.
+    UntilTest(Box<Expr>, Name, Box<Expr>),
+    /// `E where y: P`.
+    Where(Box<Expr>, Name, Box<Expr>),
+    /// `sum y in E: N`, `min y in E: N`, `max y in E: N`.
+    Fold(Fold, Name, Box<Expr>, Box<Expr>),
     /// Not an expression.
     Error,
 }
@@ -63,8 +71,20 @@ pub enum BinaryOp {
     Multiply,
     Divide,
     Remainder,
+    Power,
     /// Cells of the left that are not of the right.
     Except,
+    /// Cells of the left, then those of the right.
+    Union,
+}
+
+/// `sum`, `min` or `max` over cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Fold {
+    Sum,
+    Least,
+    Greatest,
 }
 
 /// `all` or `any`.

@@ -18,13 +18,15 @@ pub struct RuleItem {
     pub body: RuleBody,
 }
 
-/// `x`, `x: coin`, `y: empty`, `d: direction`, `x: red or blue`.
+/// `x`, `x: coin`, `y: empty`, `d: direction`, `x: red or blue`, `k in 1..5`, `k in 1..`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleVar {
     /// Its name.
     pub name: Name,
     /// The kinds; none for any cell. `empty`, `piece` and `direction` are among the words.
     pub kinds: Vec<Path>,
+    /// The ends of its range, if it stands for numbers; without the second, to the longest run of the board.
+    pub range: Option<(Expr, Option<Expr>)>,
 }
 
 /// The body of a rule.
@@ -82,8 +84,8 @@ pub enum RuleStatementKind {
     When(Expr),
     /// `when after …`: a test of the position after the effects.
     WhenAfter(Expr),
-    /// `move x to y`.
-    Move(Expr, Expr),
+    /// `move x, b to y, e`.
+    Move(Vec<Expr>, Vec<Expr>),
     /// `swap x with y`.
     Swap(Expr, Expr),
     /// `shift x towards d`: the whole piece on x, one step.

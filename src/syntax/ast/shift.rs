@@ -72,7 +72,7 @@ impl<A: Shift, B: Shift, C: Shift> Shift for (A, B, C) {
     }
 }
 
-placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier HookKind MeasureKind }
+placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier Fold HookKind MeasureKind }
 
 places! {
     Name { text span }
@@ -90,6 +90,7 @@ places! {
     Legend { signs span }
     Sign { mark piece on span }
     ConfigurationItem { name value }
+    SetItem { name value }
     TheoryItem { theory rules }
     Expr { span kind }
     PuzzleItem { name params statements }
@@ -102,7 +103,7 @@ places! {
     Players { count last_wins }
     Measure { name kind rules }
     RuleItem { name over params on body }
-    RuleVar { name kinds }
+    RuleVar { name kinds range }
     RuleRef { path args span }
     ConsequenceRef { rule once span }
     RuleStatement { span kind }
@@ -113,7 +114,7 @@ places! {
 }
 
 choices! {
-    ItemKind { Use(a) Board(a) Piece(a) Marks(a) Configuration(a) Rule(a) Theory(a) Puzzle(a) Error }
+    ItemKind { Use(a) Board(a) Piece(a) Marks(a) Configuration(a) Set(a) Rule(a) Theory(a) Puzzle(a) Error }
     UseTarget { Module(a) File(a) }
     BoardKind {
         Drawn(a b) Maze(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
@@ -121,7 +122,8 @@ choices! {
     ScriptSource { File(a) Inline(a) }
     PieceProp { Cells(a) Members(a b) Rigid(a) Floor(a) Turns(a) Flips(a) Shape(a b) Colour(a) Title(a) Error(a) }
     ExprKind {
-        Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d) Error
+        Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d)
+        Until(a b) UntilTest(a b c) Where(a b c) Fold(a b c d) Error
     }
     PuzzleStatementKind {
         Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) LegalAfter(a)

@@ -12,6 +12,7 @@ pub enum Role {
     Board,
     Piece,
     Configuration,
+    Set,
     Rule,
     Puzzle,
     Module,
@@ -118,6 +119,13 @@ trait Visit {
     fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>);
 }
 
+impl Visit for (Expr, Option<Expr>) {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        self.0.visit(v);
+        self.1.visit(v);
+    }
+}
+
 impl<T: Visit> Visit for Vec<T> {
     fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
         self.iter().for_each(|one| one.visit(v));
@@ -170,6 +178,10 @@ impl Visit for Item {
             ItemKind::Configuration(configuration) => {
                 v.declare(&configuration.name, Role::Configuration);
                 configuration.value.visit(v);
+            }
+            ItemKind::Set(set) => {
+                v.declare(&set.name, Role::Set);
+                set.value.visit(v);
             }
             ItemKind::Rule(rule) => rule.visit(v),
             ItemKind::Theory(theory) => {
@@ -283,6 +295,7 @@ impl Visit for RuleItem {
         for kind in self.over.iter().flat_map(|variable| &variable.kinds) {
             path(kind, Want::Kind, v);
         }
+        self.over.iter().for_each(|variable| variable.range.visit(v));
         self.params.visit(v);
         // Variables hide parameters.
         self.over.iter().for_each(|variable| v.declare(&variable.name, Role::Variable));
@@ -323,9 +336,11 @@ impl Visit for RuleStatement {
             | RuleStatementKind::WhenAfter(e)
             | RuleStatementKind::Close(e)
             | RuleStatementKind::Cost(e) => e.visit(v),
-            RuleStatementKind::Move(a, b)
-            | RuleStatementKind::Swap(a, b)
-            | RuleStatementKind::Shift(a, b) => {
+            RuleStatementKind::Move(from, to) => {
+                from.visit(v);
+                to.visit(v);
+            }
+            RuleStatementKind::Swap(a, b) | RuleStatementKind::Shift(a, b) => {
                 a.visit(v);
                 b.visit(v);
             }
@@ -389,6 +404,19 @@ impl Visit for Expr {
             ExprKind::Is(inner, content, _) => {
                 inner.visit(v);
                 path(content, Want::Content, v);
+            }
+            ExprKind::Until(ray, kinds) => {
+                ray.visit(v);
+                kinds.iter().for_each(|kind| path(kind, Want::Kind, v));
+            }
+            ExprKind::UntilTest(over, name, claim)
+            | ExprKind::Where(over, name, claim)
+            | ExprKind::Fold(_, name, over, claim) => {
+                over.visit(v);
+                v.enter();
+                v.declare(name, Role::Variable);
+                claim.visit(v);
+                v.leave();
             }
             ExprKind::Quantified(_, name, over, claim) => {
                 over.iter().for_each(|over| over.visit(v));

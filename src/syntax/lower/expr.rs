@@ -2,7 +2,7 @@
 
 use super::{Lower, Node, child, children, every};
 use crate::base::Span;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Quantifier, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Fold, Quantifier, UnaryOp};
 use crate::syntax::grammar::Rule;
 use crate::syntax::outline::too_deep;
 
@@ -32,6 +32,18 @@ impl Lower {
     /// The cells of `a, b`, which stand in the first inner node of the rule `sets`.
     pub(super) fn sets_in(&mut self, node: &Node<'_>) -> Vec<Expr> {
         child(node, Rule::sets).map(|n| self.exprs_in(&n)).unwrap_or_default()
+    }
+
+    /// The cells of `a, b and c`, which stand in the first inner node of the rule `lists`.
+    pub(super) fn lists_in(&mut self, node: &Node<'_>) -> Vec<Expr> {
+        child(node, Rule::lists).map(|n| self.exprs_in(&n)).unwrap_or_default()
+    }
+
+    /// The ends of `1..9` or `1..`.
+    pub(super) fn reach_in(&mut self, node: &Node<'_>) -> Option<(Expr, Option<Expr>)> {
+        let reach = child(node, Rule::reach)?;
+        let mut ends = self.exprs_in(&reach).into_iter();
+        Some((ends.next()?, ends.next()))
     }
 
     /// `(a, b)`; empty where there is none.
@@ -70,9 +82,13 @@ impl Lower {
         match node.as_rule() {
             Rule::expression => self.halves(&node, Rule::conjunction, BinaryOp::Or),
             Rule::conjunction => self.halves(&node, Rule::inversion, BinaryOp::And),
+            Rule::conjoined => self.halves(&node, Rule::set, BinaryOp::And),
             Rule::inversion | Rule::unary => self.prefixed(&node),
             Rule::comparison => self.comparison(&node),
-            Rule::set | Rule::sum | Rule::product => self.chain(&node),
+            Rule::set => self.filtered(&node),
+            Rule::sum | Rule::product | Rule::power => self.chain(&node),
+            Rule::called => self.until(&node, span),
+            Rule::fold => self.fold(&node, span),
             Rule::int => {
                 let kind = self.int(&node).map_or(ExprKind::Error, ExprKind::Int);
                 self.make(span, kind, 1)
@@ -121,12 +137,53 @@ impl Lower {
         let quantifier = if super::has(node, Rule::kw_all) { Quantifier::All } else { Quantifier::Any };
         let parts = (self.name_in(node), child(node, Rule::expression));
         let (Some(name), Some(claim)) = parts else { return self.make(span, ExprKind::Error, 1) };
-        let over: Vec<Deep> = every(node, Rule::set).map(|set| self.deep(&set)).collect();
+        let over: Vec<Deep> = every(node, Rule::conjoined).map(|set| self.deep(&set)).collect();
         let a = over.iter().map(|over| over.1).max().unwrap_or(0);
         let (claim, b) = self.deep(&claim);
         let over = over.into_iter().map(|over| over.0).collect();
         let kind = ExprKind::Quantified(quantifier, name, over, Box::new(claim));
         self.make(span, kind, a.max(b) + 1)
+    }
+
+    /// `sum y in E: N`.
+    fn fold(&mut self, node: &Node<'_>, span: Span) -> Deep {
+        let fold = if super::has(node, Rule::kw_sum) {
+            Fold::Sum
+        } else if super::has(node, Rule::kw_min) {
+            Fold::Least
+        } else {
+            Fold::Greatest
+        };
+        let parts = (self.name_in(node), child(node, Rule::conjoined), child(node, Rule::sum));
+        let (Some(name), Some(over), Some(body)) = parts else { return self.make(span, ExprKind::Error, 1) };
+        let (over, a) = self.deep(&over);
+        let (body, b) = self.deep(&body);
+        self.make(span, ExprKind::Fold(fold, name, Box::new(over), Box::new(body)), a.max(b) + 1)
+    }
+
+    /// `ray(x, d) until piece`, `ray(x, d) until y: P`.
+    fn until(&mut self, node: &Node<'_>, span: Span) -> Deep {
+        let Some(ray) = child(node, Rule::call) else { return self.make(span, ExprKind::Error, 1) };
+        let (ray, a) = self.deep(&ray);
+        let Some(node) = child(node, Rule::until) else { return (ray, a) };
+        if let (Some(name), Some(test)) = (self.name_in(&node), child(&node, Rule::expression)) {
+            let (test, b) = self.deep(&test);
+            return self.make(span, ExprKind::UntilTest(Box::new(ray), name, Box::new(test)), a.max(b) + 1);
+        }
+        let kinds = every(&node, Rule::member).filter_map(|n| self.member(&n)).collect();
+        self.make(span, ExprKind::Until(Box::new(ray), kinds), a + 1)
+    }
+
+    /// `E except F where y: P`.
+    fn filtered(&mut self, node: &Node<'_>) -> Deep {
+        let cells = self.chain(node);
+        let Some(filter) = child(node, Rule::filter) else { return cells };
+        let span = self.span(node);
+        let parts = (self.name_in(&filter), child(&filter, Rule::expression));
+        let (Some(name), Some(test)) = parts else { return self.make(span, ExprKind::Error, 1) };
+        let (test, depth) = self.deep(&test);
+        let kind = ExprKind::Where(Box::new(cells.0), name, Box::new(test));
+        self.make(span, kind, cells.1.max(depth) + 1)
     }
 
     /// `not not x`, `- around x`.
@@ -164,7 +221,7 @@ impl Lower {
 
     /// `a + b - c`, grouped from the left.
     fn chain(&mut self, node: &Node<'_>) -> Deep {
-        let mut inner = children(node);
+        let mut inner = children(node).filter(|n| n.as_rule() != Rule::filter);
         let Some(first) = inner.next() else { return self.make(self.span(node), ExprKind::Error, 1) };
         let mut left = self.deep(&first);
         while let (Some(op), Some(right)) = (inner.next(), inner.next()) {
@@ -215,6 +272,9 @@ fn is_ladder(rule: Rule) -> bool {
             | Rule::sum
             | Rule::product
             | Rule::unary
+            | Rule::power
+            | Rule::conjoined
+            | Rule::called
             | Rule::primary
             | Rule::factor
     )
@@ -238,7 +298,9 @@ fn binary(rule: Rule) -> Option<BinaryOp> {
         Rule::star => BinaryOp::Multiply,
         Rule::slash => BinaryOp::Divide,
         Rule::percent => BinaryOp::Remainder,
+        Rule::caret => BinaryOp::Power,
         Rule::kw_except => BinaryOp::Except,
+        Rule::kw_union => BinaryOp::Union,
         _ => return None,
     })
 }

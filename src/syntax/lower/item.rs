@@ -4,9 +4,9 @@ use super::{Lower, Node, child, children, every, has};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, ItemKind,
-    Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef, RuleVar, Sign,
-    TheoryItem, Use, UseTarget,
+    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, Expr,
+    ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef,
+    RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
 };
 use crate::syntax::grammar::Rule;
 
@@ -62,6 +62,9 @@ impl Lower {
                 name: self.name_in(node)?,
                 value: self.config_in(node)?,
             }),
+            Rule::set_item => {
+                ItemKind::Set(SetItem { name: self.name_in(node)?, value: self.expr_in(node)? })
+            }
             Rule::rule_head => ItemKind::Rule(self.rule_head(node)?),
             Rule::theory => ItemKind::Theory(TheoryItem {
                 theory: self.name_in(node)?,
@@ -145,7 +148,7 @@ impl Lower {
 
     fn variable(&mut self, node: &Node<'_>) -> Option<RuleVar> {
         let kinds = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
-        Some(RuleVar { name: self.name_in(node)?, kinds })
+        Some(RuleVar { name: self.name_in(node)?, kinds, range: self.reach_in(node) })
     }
 
     /// `(n: int = 6)`; empty where there is none.
@@ -198,6 +201,7 @@ pub(in crate::syntax) fn partial(keyword: &str, name: Name, span: Span) -> ItemK
             let value = ConfigExpr { span, kind: ConfigKind::Error };
             ItemKind::Configuration(ConfigurationItem { name, value })
         }
+        "set" => ItemKind::Set(SetItem { name, value: Expr { span, kind: ExprKind::Error } }),
         "rule" => ItemKind::Rule(RuleItem {
             name,
             over: Vec::new(),

@@ -18,8 +18,9 @@ impl Lower {
             Rule::when => RuleStatementKind::When(self.expr_in(node)?),
             Rule::when_after => RuleStatementKind::WhenAfter(self.expr_in(node)?),
             Rule::move_to => {
-                let (from, to) = self.two(node)?;
-                RuleStatementKind::Move(from, to)
+                let mut both =
+                    every(node, Rule::lists).map(|n| self.exprs_in(&n)).collect::<Vec<_>>().into_iter();
+                RuleStatementKind::Move(both.next()?, both.next()?)
             }
             Rule::swap => {
                 let (one, other) = self.two(node)?;
@@ -29,13 +30,13 @@ impl Lower {
                 let (piece, direction) = self.two(node)?;
                 RuleStatementKind::Shift(piece, direction)
             }
-            Rule::remove => RuleStatementKind::Remove(self.sets_in(node)),
-            Rule::put => RuleStatementKind::Put(self.member_in(node)?, self.sets_in(node)),
-            Rule::clear => RuleStatementKind::Clear(self.member_in(node)?, self.sets_in(node)),
+            Rule::remove => RuleStatementKind::Remove(self.lists_in(node)),
+            Rule::put => RuleStatementKind::Put(self.member_in(node)?, self.lists_in(node)),
+            Rule::clear => RuleStatementKind::Clear(self.member_in(node)?, self.lists_in(node)),
             Rule::flip => {
                 let pieces: Vec<_> = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
                 let [one, other] = <[_; 2]>::try_from(pieces).ok()?;
-                RuleStatementKind::Flip(one, other, self.sets_in(node))
+                RuleStatementKind::Flip(one, other, self.lists_in(node))
             }
             Rule::cost => RuleStatementKind::Cost(self.expr_in(node)?),
             Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),

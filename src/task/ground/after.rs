@@ -52,7 +52,8 @@ impl After {
     }
 }
 
-fn size(condition: &Condition) -> u64 {
+/// The number of tests of cells in a condition.
+pub(super) fn size(condition: &Condition) -> u64 {
     match condition {
         Condition::True | Condition::False => 0,
         Condition::In(..) => 1,

@@ -56,7 +56,14 @@ fn collect<'a>(num: &'a Num, wanted: &mut Vec<(&'a Selector, &'a Cells)>) {
             collect(b, wanted);
         }
         Num::Abs(a) => collect(a, wanted),
-        Num::Count(..) | Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {}
+        Num::Count(..)
+        | Num::Fixed(_)
+        | Num::Var(..)
+        | Num::Size(_)
+        | Num::Fold(..)
+        | Num::Distance(..)
+        | Num::Row(_)
+        | Num::Column(_) => {}
     }
 }
 
@@ -228,7 +235,13 @@ impl<'a> Job<'a> {
                 },
                 None => None,
             },
-            Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => None,
+            Num::Fixed(_)
+            | Num::Var(..)
+            | Num::Size(_)
+            | Num::Fold(..)
+            | Num::Distance(..)
+            | Num::Row(_)
+            | Num::Column(_) => None,
         })
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn ground(
         Ok(u32::try_from(all.stages.len() - 1).unwrap_or(u32::MAX))
     };
     let fixed = |one: &Consequence| {
-        let place = Place { board: field.board, all: All::Cells(&field.cells), slots: &[] };
+        let place = Place::new(field.board, All::Cells(&field.cells), &[]);
         one.given.iter().filter_map(|dir| place.direction(dir)).collect::<Vec<_>>()
     };
     let mut always = Vec::new();

@@ -11,7 +11,6 @@ use super::reach::{is_bounded, looks_too_far};
 use super::rules_of;
 use crate::diag::{Code, Diagnostic};
 use crate::model::expr::{Cell, Cells, Num, Part, Slot, Test};
-use crate::model::goal::Goal;
 use crate::model::rule::{Body, Effect};
 use crate::model::{Model, Question};
 
@@ -52,7 +51,7 @@ pub(super) fn check(model: &Model) -> Result<(), Box<Diagnostic>> {
     }
     let Question::Moves { goal: (goal, span), .. } = &model.question else { return Ok(()) };
     let mut tests = Vec::new();
-    tests_of(goal, &mut tests);
+    goal.tests(&mut |test| tests.push(test));
     let why = if !tests.iter().all(|t| meaningful(t)) {
         ALL_CELLS
     } else if tests.iter().any(|t| looks_too_far(Part::Test(t))) {
@@ -74,13 +73,6 @@ fn refused(model: &Model, text: String, why: &str) -> Diagnostic {
     d.help("use a bounded board, such as `board square 12 by 12`")
 }
 
-fn tests_of<'a>(goal: &'a Goal, tests: &mut Vec<&'a Test>) {
-    match goal {
-        Goal::Drawn(_) | Goal::Callback(_) => {}
-        Goal::Test(test) => tests.push(test),
-        Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|p| tests_of(p, tests)),
-    }
-}
 /// Whether `cells` is nowhere in it.
 fn is_local(part: Part<'_>) -> bool {
     let mut local = true;
@@ -122,7 +114,13 @@ fn number(num: &Num) -> bool {
         Num::Count(selector, cells) => is_local(Part::Cells(cells)) || is_whole(cells) && !selector.empty,
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => number(a) && number(b),
         Num::Abs(a) => number(a),
-        Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => is_local(Part::Num(num)),
+        Num::Fixed(_)
+        | Num::Var(..)
+        | Num::Size(_)
+        | Num::Fold(..)
+        | Num::Distance(..)
+        | Num::Row(_)
+        | Num::Column(_) => is_local(Part::Num(num)),
     }
 }
 

@@ -131,6 +131,7 @@ fn written(rule: &Quantified) -> Option<i64> {
     }
     let stands = |(slot, domain): (Slot, &Domain)| match domain {
         Domain::Directions => true,
+        Domain::Numbers(..) => false,
         Domain::Cells(_) => touched.iter().any(|run| run.from == slot),
     };
     let placed = rule.variables.iter().map(|v| &v.domain).enumerate().all(stands);

@@ -1,15 +1,17 @@
 //! Tests as conditions on variables.
 
+use super::after::size;
 use super::cases;
 use super::field::{Field, Spot};
+use super::ways;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::Coord;
-use crate::model::expr::{Cells, Num, Test};
+use crate::model::expr::{Cells, Num, Part, Test};
 use crate::model::number;
 use crate::model::piece::{Content, Selector};
-use crate::model::query::{All, Bound, Place, compare};
-use crate::syntax::ast::BinaryOp;
+use crate::model::query::{All, Bound, Place, bind, compare};
+use crate::syntax::ast::{BinaryOp, Fold};
 use crate::task::{Condition, ValueSet, VarId};
 
 /// The reason that a test has no condition.
@@ -64,12 +66,21 @@ pub(crate) fn condition(
     slots: &mut Vec<Option<Bound>>,
     test: &Test,
 ) -> Result<Condition, Undefined> {
-    let mut whole = Whole { begin: field.looked.get(), undefined: Condition::False };
+    let mut whole = Whole::begin(field);
     let condition = part(field, slots, test, &mut whole)?;
     Ok(condition.and(whole.undefined.negate()))
 }
 
 impl Whole {
+    pub(super) fn begin(field: &Field<'_>) -> Whole {
+        Whole { begin: field.looked.get(), undefined: Condition::False }
+    }
+
+    /// When the test has no value.
+    pub(super) fn undefined(self) -> Condition {
+        self.undefined
+    }
+
     /// Counts tested cells.
     pub(super) fn look(&self, field: &Field<'_>, cells: usize) -> Result<(), Undefined> {
         let looked = field.looked.get().saturating_add(u64::try_from(cells).unwrap_or(u64::MAX));
@@ -78,19 +89,88 @@ impl Whole {
         if large { Err(Undefined::TooLarge) } else { Ok(()) }
     }
 
+    /// Counts the tests of cells in a condition that was made.
+    pub(super) fn work(&self, field: &Field<'_>, condition: &Condition) -> Result<(), Undefined> {
+        self.look(field, usize::try_from(size(condition)).unwrap_or(usize::MAX))
+    }
+
     /// Wherever this holds, the test has no value.
     pub(super) fn fails(&mut self, undefined: Condition) {
         self.undefined = std::mem::replace(&mut self.undefined, Condition::False).or(undefined);
     }
 }
 
-fn part(
+/// The condition of a test that depends on cells found in the position; nothing for any other test.
+fn varying(
+    field: &Field<'_>,
+    slots: &mut Vec<Option<Bound>>,
+    test: &Test,
+    whole: &mut Whole,
+) -> Result<Option<Condition>, Undefined> {
+    match test {
+        Test::Compare(op, a, b) => {
+            let looks = |n| Part::Num(n).varies() || Part::Num(n).folds();
+            if !looks(a) && !looks(b) {
+                return Ok(None);
+            }
+            if let (Some(a), Some(b)) = (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
+                whole.look(field, a.terms.len() + b.terms.len())?;
+                return comparison(*op, a, b).map(Some);
+            }
+            if ways::innermost(Part::Test(test)).is_none() {
+                let test = ways::unfolded(field, slots, (*op, a, b))?;
+                return part(field, slots, &test, whole).map(Some);
+            }
+        }
+        Test::Each(all, slot, over, body) if Part::Cells(over).varies() => {
+            if let Some(cells) = ways::members(field, slots, over, whole)? {
+                let mut result = truth(*all);
+                for (cell, is) in cells {
+                    bind(slots, *slot, cell);
+                    let mut inner = Whole::begin(field);
+                    let one = match part(field, slots, body, &mut inner) {
+                        Ok(one) => one,
+                        Err(Undefined::OffBoard | Undefined::DividesByZero) => {
+                            whole.fails(is);
+                            continue;
+                        }
+                        Err(why) => return Err(why),
+                    };
+                    whole.fails(is.clone().and(inner.undefined));
+                    result = if *all { result.and(is.negate().or(one)) } else { result.or(is.and(one)) };
+                }
+                return Ok(Some(result));
+            }
+        }
+        Test::Holds(over, selector) if Part::Cells(over).varies() => {
+            if let Some(cells) = ways::members(field, slots, over, whole)? {
+                let values = field.values(selector);
+                let mut all = Condition::True;
+                for (cell, is) in cells {
+                    all = all.and(is.negate().or(holds(field, cell, &values)?));
+                }
+                return Ok(Some(all));
+            }
+        }
+        Test::Not(_) | Test::And(_) | Test::Or(_) => return Ok(None),
+        _ => {}
+    }
+    match ways::innermost(Part::Test(test)) {
+        Some(list) => ways::by_ways(field, slots, (test, list), whole).map(Some),
+        None => Ok(None),
+    }
+}
+
+pub(super) fn part(
     field: &Field<'_>,
     slots: &mut Vec<Option<Bound>>,
     test: &Test,
     whole: &mut Whole,
 ) -> Result<Condition, Undefined> {
-    let place = Place { board: field.board, all: All::Cells(&field.cells), slots };
+    if let Some(found) = varying(field, slots, test, whole)? {
+        return Ok(found);
+    }
+    let place = Place::new(field.board, All::Cells(&field.cells), slots);
     Ok(match test {
         Test::Fixed(value) => truth(*value),
         Test::Not(inner) => part(field, slots, inner, whole)?.negate(),
@@ -108,12 +188,15 @@ fn part(
             }
             any
         }
-        Test::Compare(op, a, b) => match (linear(field, &place, a)?, linear(field, &place, b)?) {
+        Test::Compare(op, a, b) => match (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
             (Some(a), Some(b)) => {
                 whole.look(field, a.terms.len() + b.terms.len())?;
                 comparison(*op, a, b)?
             }
-            _ => cases::comparison(field, &place, *op, [a, b], whole)?,
+            _ => {
+                let place = Place::new(field.board, All::Cells(&field.cells), slots);
+                cases::comparison(field, &place, *op, [a, b], whole)?
+            }
         },
         Test::Same(a, b) => {
             let (a, b) =
@@ -155,13 +238,8 @@ fn part(
             let over = defined(&place, over)?;
             whole.look(field, over.len())?;
             let mut result = truth(*all);
-            if slots.len() <= *slot {
-                slots.resize(slot + 1, None);
-            }
             for cell in over {
-                if let Some(s) = slots.get_mut(*slot) {
-                    *s = Some(Bound::Cell(cell));
-                }
+                bind(slots, *slot, cell);
                 let one = part(field, slots, body, whole)?;
                 result = if *all { result.and(one) } else { result.or(one) };
             }
@@ -202,7 +280,7 @@ fn defined(place: &Place<'_>, cells: &Cells) -> Result<Vec<Coord>, Undefined> {
     place.cells(cells).ok_or(Undefined::OffBoard)
 }
 
-fn holds(field: &Field<'_>, cell: Coord, values: &ValueSet) -> Result<Condition, Undefined> {
+pub(super) fn holds(field: &Field<'_>, cell: Coord, values: &ValueSet) -> Result<Condition, Undefined> {
     match field.spot(cell) {
         Spot::Var(var) => Ok(Condition::In(var, values.clone())),
         Spot::Beyond => Ok(truth(values.contains(0))),
@@ -212,15 +290,63 @@ fn holds(field: &Field<'_>, cell: Coord, values: &ValueSet) -> Result<Condition,
 }
 
 /// A number as a sum of counts, if it is one.
-fn linear(field: &Field<'_>, place: &Place<'_>, num: &Num) -> Result<Option<Linear>, Undefined> {
+fn linear(
+    field: &Field<'_>,
+    slots: &mut Vec<Option<Bound>>,
+    num: &Num,
+    whole: &mut Whole,
+) -> Result<Option<Linear>, Undefined> {
+    let place = Place::new(field.board, All::Cells(&field.cells), slots);
     if !counts(num) {
-        let constant = place.number(num).ok_or_else(|| without_value(place, num))?;
+        let constant = place.number(num).ok_or_else(|| without_value(&place, num))?;
         return Ok(Some(Linear { constant, terms: Vec::new() }));
     }
     match num {
-        Num::Count(selector, cells) => count(field, place, selector, cells).map(Some),
+        Num::Count(selector, cells) if !Part::Cells(cells).varies() => {
+            count(field, &place, selector, cells).map(Some)
+        }
+        Num::Count(_, cells) | Num::Size(cells) => {
+            let Some(members) = ways::members(field, slots, cells, whole)? else { return Ok(None) };
+            let held = match num {
+                Num::Count(selector, _) => Some(field.values(selector)),
+                _ => None,
+            };
+            let mut sum = Linear { constant: 0, terms: Vec::new() };
+            for (cell, is) in members {
+                let is = match (&held, is) {
+                    (None, is) => is,
+                    (Some(values), Condition::True) => holds(field, cell, values)?,
+                    (Some(values), Condition::In(var, own)) if field.spot(cell) == Spot::Var(var) => {
+                        Condition::In(var, own.intersection(values))
+                    }
+                    _ => return Ok(None),
+                };
+                if !sum.add(1, is)? {
+                    return Ok(None);
+                }
+            }
+            Ok(Some(sum))
+        }
+        Num::Fold(Fold::Sum, slot, over, body) => {
+            let Some(members) = ways::members(field, slots, over, whole)? else { return Ok(None) };
+            let mut sum = Linear { constant: 0, terms: Vec::new() };
+            for (cell, is) in members {
+                bind(slots, *slot, cell);
+                match (is, linear(field, slots, body, whole)?) {
+                    (Condition::True, Some(one)) => sum = sum.plus(one)?,
+                    (is, Some(one)) if one.terms.is_empty() => {
+                        if !sum.add(one.constant, is)? {
+                            return Ok(None);
+                        }
+                    }
+                    _ => return Ok(None),
+                }
+            }
+            Ok(Some(sum))
+        }
         Num::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply), a, b) => {
-            let (Some(a), Some(b)) = (linear(field, place, a)?, linear(field, place, b)?) else {
+            let (Some(a), Some(b)) = (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?)
+            else {
                 return Ok(None);
             };
             match op {
@@ -236,6 +362,24 @@ fn linear(field: &Field<'_>, place: &Place<'_>, num: &Num) -> Result<Option<Line
 }
 
 impl Linear {
+    /// Adds a weight where a condition holds; whether such a sum has a form.
+    fn add(&mut self, weight: i64, is: Condition) -> Result<bool, Undefined> {
+        match is {
+            Condition::True => {
+                self.constant = self.constant.checked_add(weight).ok_or(Undefined::TooFar)?;
+            }
+            Condition::False => {}
+            Condition::In(var, values) => self.terms.push((weight, var, values)),
+            Condition::Not(is) => {
+                let Condition::In(var, values) = *is else { return Ok(false) };
+                self.constant = self.constant.checked_add(weight).ok_or(Undefined::TooFar)?;
+                self.terms.push((weight.checked_neg().ok_or(Undefined::TooFar)?, var, values));
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     fn plus(mut self, other: Linear) -> Result<Linear, Undefined> {
         self.constant = self.constant.checked_add(other.constant).ok_or(Undefined::TooFar)?;
         self.terms.extend(other.terms);
@@ -254,12 +398,7 @@ impl Linear {
 
 /// Whether a number depends on what cells hold.
 pub(super) fn counts(num: &Num) -> bool {
-    match num {
-        Num::Count(..) => true,
-        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
-        Num::Abs(a) => counts(a),
-        Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => false,
-    }
+    Part::Num(num).looks()
 }
 
 /// The reason that a number independent of the contents of cells has no value.
@@ -279,9 +418,14 @@ pub(super) fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
         },
         Num::Abs(a) if place.number(a).is_some() => Undefined::TooFar,
         Num::Abs(a) => without_value(place, a),
-        Num::Fixed(_) | Num::Count(..) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
-            Undefined::OffBoard
-        }
+        Num::Fixed(_)
+        | Num::Var(..)
+        | Num::Size(_)
+        | Num::Fold(..)
+        | Num::Count(..)
+        | Num::Distance(..)
+        | Num::Row(_)
+        | Num::Column(_) => Undefined::OffBoard,
     }
 }
 

@@ -127,7 +127,7 @@ fn written(rule: &Quantified, neighbours: i64, named: &mut Vec<Coord>) -> Result
     let mut most = 0;
     for (variable, distance) in rule.variables.iter().zip(&distances) {
         match (&variable.domain, distance) {
-            (Domain::Directions, _) => {}
+            (Domain::Directions | Domain::Numbers(..), _) => {}
             (Domain::Cells(_), Some(distance)) => most = most.max(*distance),
             (Domain::Cells(_), None) => {
                 return Err(format!(

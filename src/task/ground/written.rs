@@ -1,14 +1,18 @@
 //! Written rules: a guard and an assignment for each binding of the variables.
 
+use std::borrow::Cow;
+
 use super::effects::Symbolic;
 use super::field::{Field, Spot};
-use super::linear::condition;
+use super::linear::{Undefined, condition};
+use super::ways;
 use super::{After, Failure, Maker, consequences, label, restrict, split};
-use crate::base::Span;
+use crate::base::{Progress, Span};
 use crate::model::board::{Coord, Direction};
+use crate::model::expr::{Change, Part};
 use crate::model::piece::{Content, Selector};
 use crate::model::query::{All, Bound, Place};
-use crate::model::rule::{Domain, Quantified};
+use crate::model::rule::{Domain, Effect, Quantified};
 use crate::task::{self, Action, Assign, Condition, ValueSet, VarId};
 
 /// A variable with a value: a cell that holds one of some contents, or a direction.
@@ -25,6 +29,10 @@ struct Job<'a, 'f> {
     part: u32,
     span: Span,
     quantified: &'a Quantified,
+    /// For each guard, the number of variables after which it has a meaning.
+    due: Vec<usize>,
+    /// Whether one case of it may take long.
+    slow: bool,
 }
 
 /// The actions of a rule.
@@ -36,7 +44,17 @@ pub(super) fn ground(
     quantified: &Quantified,
 ) -> Result<(), Failure> {
     let field = maker.field.clone();
-    Job { field: &field, rule, part, span, quantified }.run(maker)
+    let due = quantified.guards.iter().map(|guard| {
+        let mut due = 0;
+        Part::Test(guard).slots(&mut |slot| {
+            if slot < quantified.variables.len() {
+                due = due.max(slot + 1);
+            }
+        });
+        due
+    });
+    let slow = quantified.ranges();
+    Job { field: &field, rule, part, span, quantified, due: due.collect(), slow }.run(maker)
 }
 
 impl Job<'_, '_> {
@@ -60,11 +78,14 @@ impl Job<'_, '_> {
             match next {
                 Some(choice) => {
                     maker.case(span)?;
+                    if self.slow {
+                        maker.budget.poll(&Progress::default())?;
+                    }
                     if let Some(at) = counters.last_mut() {
                         *at += 1;
                     }
                     chosen.push(choice.clone());
-                    if hopeless(field, quantified, &chosen) {
+                    if self.is_hopeless(&chosen) {
                         chosen.pop();
                     } else {
                         counters.push(0);
@@ -78,6 +99,20 @@ impl Job<'_, '_> {
                 }
             }
         }
+    }
+
+    /// Whether a guard is false that has its meaning from the variable that was bound last.
+    fn is_hopeless(&self, chosen: &[Choice]) -> bool {
+        let Job { field, quantified, .. } = *self;
+        let depth = chosen.len();
+        if depth == quantified.variables.len() {
+            return false;
+        }
+        let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
+        slots.resize(quantified.slots.max(slots.len()), None);
+        let due = |due: usize| due == depth || due == 0 && depth == 1;
+        let guards = quantified.guards.iter().zip(&self.due).filter(|(_, at)| due(**at));
+        guards.into_iter().any(|(guard, _)| condition(field, &mut slots, guard) == Ok(Condition::False))
     }
 
     fn one(&self, maker: &mut Maker<'_>, chosen: &[Choice]) -> Result<(), Failure> {
@@ -104,18 +139,50 @@ impl Job<'_, '_> {
                 Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
             }
         }
-        let place = Place { board: field.board, all: All::Cells(&field.cells), slots: &slots };
-        let mut states = vec![Symbolic::new(field)];
-        for effect in &quantified.effects {
-            states = states.into_iter().flat_map(|state| state.after(effect, &place, &guard)).collect();
-        }
+        let all = match self.effects(&mut slots, &guard) {
+            Ok(all) => all,
+            Err(why) => return why.diagnostic(span).map_or(Ok(()), |d| Err(d.into())),
+        };
+        let place = Place::new(field.board, All::Cells(&field.cells), &slots);
         let Some(then) = consequences::after(&mut maker.made, self.rule, &quantified.then, &place) else {
             return Ok(());
         };
-        for state in states {
-            self.end(maker, (chosen, then), (guard.clone(), rest.clone()), state)?;
+        for (when, effects) in all {
+            let mut guard = guard.clone();
+            let rest = rest.clone().and(split(when, &mut guard));
+            if rest == Condition::False {
+                continue;
+            }
+            let mut states = vec![Symbolic::new(field)];
+            for effect in effects.iter() {
+                states = states.into_iter().flat_map(|state| state.after(effect, &place, &guard)).collect();
+            }
+            for state in states {
+                self.end(maker, (chosen, then), (guard.clone(), rest.clone()), state)?;
+            }
         }
         Ok(())
+    }
+
+    /// The effects, once for all values of the lists in them, with the condition that the lists have these.
+    fn effects(
+        &self,
+        slots: &mut Vec<Option<Bound>>,
+        guard: &[(VarId, ValueSet)],
+    ) -> Result<Vec<(Condition, Cow<'_, [Effect]>)>, Undefined> {
+        let effects = &self.quantified.effects;
+        let varies = |e: &Effect| e.parts().into_iter().any(Part::varies);
+        if !effects.iter().any(varies) {
+            return Ok(vec![(Condition::True, Cow::Borrowed(effects))]);
+        }
+        let find =
+            |effects: &Vec<Effect>| effects.iter().flat_map(Effect::parts).find_map(ways::innermost).cloned();
+        let change =
+            |effects: &Vec<Effect>, change: Change<'_>| effects.iter().map(|e| e.changed(change)).collect();
+        let given = guard.iter().map(|(var, values)| Condition::In(*var, values.clone()));
+        let given = given.fold(Condition::True, Condition::and);
+        let chosen = ways::choices(self.field, slots, (given, effects.clone()), &find, &change)?;
+        Ok(chosen.into_iter().map(|c| (c.when, Cow::Owned(c.rule))).collect())
     }
 
     /// The action with these effects.
@@ -147,6 +214,7 @@ impl Job<'_, '_> {
                 .map(|c| match c.bound {
                     Bound::Cell(cell) => task::Bound::Cell(cell.x, cell.y),
                     Bound::Direction(d) => task::Bound::Direction(d),
+                    Bound::Number(n) => task::Bound::Number(n),
                 })
                 .collect()
         };
@@ -187,22 +255,14 @@ fn domains_of_directions<'d>(
     domains.iter_mut().zip(directions).filter(|(_, direction)| *direction).map(|(choices, _)| choices)
 }
 
-/// Whether a guard that depends only on the variables bound so far is false.
-fn hopeless(field: &Field<'_>, quantified: &Quantified, chosen: &[Choice]) -> bool {
-    if chosen.len() == quantified.variables.len() {
-        return false;
-    }
-    let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
-    slots.resize(quantified.slots.max(slots.len()), None);
-    // A guard that needs a later variable is undefined, not false.
-    quantified.guards.iter().any(|g| condition(field, &mut slots, g) == Ok(Condition::False))
-}
-
 fn choices(field: &Field<'_>, domain: &Domain) -> Vec<Choice> {
     let selector = match domain {
         Domain::Directions => {
             let all = (0..field.board.directions().len()).filter_map(|d| Direction::try_from(d).ok());
             return all.map(|d| Choice { bound: Bound::Direction(d), values: None }).collect();
+        }
+        Domain::Numbers(low, high) => {
+            return (*low..=*high).map(|n| Choice { bound: Bound::Number(n), values: None }).collect();
         }
         Domain::Cells(selector) => selector,
     };

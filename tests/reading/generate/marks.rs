@@ -31,7 +31,7 @@ pub fn members(maker: &mut Maker) -> String {
     maker.text(&[format!("board {}", field.text()), format!("start {start}"), goal])
 }
 
-/// A board of squares with walls.
+/// A board of squares with walls between some of its cells.
 pub fn walled(maker: &mut Maker, field: &Field) -> String {
     let mut pairs = Vec::new();
     for (i, a) in field.board.cells.iter().enumerate() {

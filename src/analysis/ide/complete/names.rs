@@ -22,6 +22,7 @@ pub(super) fn kind_of(sort: Sort) -> Kind {
         Sort::Board => Kind::Board,
         Sort::Piece => Kind::Piece,
         Sort::Configuration => Kind::Configuration,
+        Sort::Set => Kind::Cell,
         Sort::Rule => Kind::Rule,
         Sort::Puzzle => Kind::Puzzle,
     }
@@ -154,13 +155,17 @@ impl Completer<'_, '_> {
         let rule: Option<&RuleItem> = self.item.and_then(|i| self.context.rule(i));
         for var in rule.map_or(&[][..], |r| &r.over) {
             let kinds = var.kinds.iter().map(|k| k.text()).collect::<Vec<_>>().join(" or ");
-            let detail = if kinds.is_empty() { "cell".to_owned() } else { kinds };
+            let detail = match (&var.range, kinds.is_empty()) {
+                (Some(_), _) => "number".to_owned(),
+                (None, true) => "cell".to_owned(),
+                (None, false) => kinds,
+            };
             self.plain(Kind::Variable, &var.name.text, &detail, "");
         }
         let before = self.cursor.before.clone();
         for pair in before.windows(2) {
             if let [quantifier, name] = pair
-                && matches!(quantifier.text, "all" | "any")
+                && matches!(quantifier.text, "all" | "any" | "sum" | "min" | "max" | "where" | "until")
                 && name.kind == TokenKind::Word
             {
                 self.plain(Kind::Variable, name.text, "cell", "");
@@ -198,7 +203,7 @@ impl Completer<'_, '_> {
     /// All completions in an expression.
     pub(super) fn expression(&mut self) {
         match self.cursor.back(0) {
-            "." => return self.named(&[Sort::Piece]),
+            "." => return self.named(&[Sort::Piece, Sort::Set]),
             "is" => {
                 self.selectors();
                 self.keyword("not");
@@ -213,6 +218,7 @@ impl Completer<'_, '_> {
         }
         self.variables();
         self.parameters();
+        self.named(&[Sort::Set]);
         self.keywords(words(Place::Expression));
         for f in FUNCTIONS {
             let inside = f.usage.split_once('(').map_or("", |u| u.1).trim_end_matches(')');

@@ -86,6 +86,7 @@ impl Completer<'_, '_> {
             _ if self.cursor.before.len() == 1 => {}
             "piece" => {}
             "configuration" if assigned => self.configuration(),
+            "set" if assigned => self.expression(),
             "rule" if assigned => self.rule_references(),
             "rule" if self.cursor.bracket() == Some("(") => self.rule_head(),
             "rule" if last == "on" || self.cursor.back(1) == "on" && last == "." => self.boards(),

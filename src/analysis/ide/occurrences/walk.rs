@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{Meaning, Occurrence};
 use crate::analysis::ide::context::{IdeContext, ItemScope};
 use crate::base::Span;
-use crate::model::names::ItemRef;
+use crate::model::names::{ItemRef, Sort};
 use crate::model::scope::{DIRECTIONS, function_names};
 use crate::project::ModuleId;
 use crate::syntax::ast::{
@@ -115,13 +115,21 @@ impl<'b, 'a> Walker<'b, 'a> {
 
     fn value(&mut self, path: &Path) {
         let Some(name) = path.single() else {
-            self.piece(path);
+            if !self.piece(path) {
+                self.set(path);
+            }
             return;
         };
         if let Some(local) = self.local(&name.text) {
             self.uses(name.span, local);
-        } else if !self.cell(path) && !self.direction(name) && name.text != "cells" {
-            self.piece(path);
+        } else if !self.cell(path) && !self.direction(name) && name.text != "cells" && !self.piece(path) {
+            self.set(path);
+        }
+    }
+
+    fn set(&mut self, path: &Path) {
+        if self.context.names.find(self.module(), path, Sort::Set).is_some() {
+            self.item(path);
         }
     }
 
@@ -165,7 +173,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
 
     fn declare(&mut self, name: &'a Name, role: Role) {
         match role {
-            Role::Board | Role::Piece | Role::Configuration | Role::Rule | Role::Puzzle => {
+            Role::Board | Role::Piece | Role::Configuration | Role::Set | Role::Rule | Role::Puzzle => {
                 // Of two items with the same name, references resolve to the first.
                 if let Some(first) = self.context.names.own(self.module(), &name.text) {
                     self.declares(name.span, Meaning::Item(first));
@@ -203,7 +211,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
                 }
             }
             Role::Unit => self.unit(name),
-            Role::Board | Role::Piece | Role::Configuration | Role::Rule | Role::Puzzle => {}
+            Role::Board | Role::Piece | Role::Configuration | Role::Set | Role::Rule | Role::Puzzle => {}
             Role::Module | Role::Variable | Role::Function | Role::ScriptFunction => {}
             Role::Label | Role::Measure | Role::Property => {}
         }
@@ -216,8 +224,8 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
             Want::Kind if is(&["cell", "empty", "piece", "direction"]) => {}
             Want::Piece | Want::Kind => drop(self.piece(path)),
             Want::Content => {
-                if !is(&["empty", "piece"]) && !self.piece(path) {
-                    self.cell(path);
+                if !is(&["empty", "piece"]) && !self.piece(path) && !self.cell(path) {
+                    self.set(path);
                 }
             }
             Want::Value => self.value(path),

@@ -125,6 +125,7 @@ fn class_of(sort: Sort) -> TokenClass {
         Sort::Board => TokenClass::Board,
         Sort::Piece => TokenClass::Piece,
         Sort::Configuration => TokenClass::Configuration,
+        Sort::Set => TokenClass::Cell,
         Sort::Rule => TokenClass::Rule,
         Sort::Puzzle => TokenClass::Puzzle,
     }
@@ -135,6 +136,7 @@ fn class_for(role: Role, name: &Name) -> TokenClass {
         Role::Board => TokenClass::Board,
         Role::Piece | Role::End => TokenClass::Piece,
         Role::Configuration => TokenClass::Configuration,
+        Role::Set => TokenClass::Cell,
         Role::Rule => TokenClass::Rule,
         Role::Puzzle => TokenClass::Puzzle,
         Role::Module => TokenClass::Module,

@@ -68,7 +68,7 @@ pub(super) fn candidates(
     let near: BTreeSet<Coord> = cells.iter().copied().chain(named).collect();
     let mut all = Vec::new();
     for (variable, far) in rule.variables.iter().zip(far) {
-        if matches!(variable.domain, Domain::Directions) {
+        if matches!(variable.domain, Domain::Directions | Domain::Numbers(..)) {
             all.push(Vec::new());
             continue;
         }
@@ -161,10 +161,10 @@ fn size(list: &Cells, neighbours: i64) -> Option<i64> {
         Cells::Fixed(cells) => i64::try_from(cells.len()).ok(),
         Cells::Around(inner) => size(inner, neighbours)?.checked_mul(neighbours),
         Cells::Run(_, _, n) => most(n, neighbours),
-        Cells::Except(from, _) => size(from, neighbours),
+        Cells::Except(from, _) | Cells::Both(from, _) => size(from, neighbours),
         Cells::Join(parts) => parts.iter().try_fold(0_i64, |n, part| n.checked_add(size(part, neighbours)?)),
         // An endless board has no floor pieces.
-        Cells::All | Cells::Floor(_) => None,
+        Cells::All | Cells::Ray(..) | Cells::Where(..) | Cells::Floor(_) => None,
     }
 }
 
@@ -177,6 +177,7 @@ fn root(cell: &Cell) -> Option<End> {
             let Num::Fixed(n) = **n else { return None };
             root(from).map(|(root, far)| (root, far.saturating_add(n.saturating_abs())))
         }
+        Cell::First(_) | Cell::Last(_) => None,
     }
 }
 
@@ -187,7 +188,14 @@ fn surely(list: &Cells) -> Vec<End> {
         Cells::Run(cell, _, n) if matches!(**n, Num::Fixed(n) if n > 0) => root(cell).into_iter().collect(),
         Cells::Fixed(cells) => cells.iter().map(|c| (Some(Root::Named(*c)), 0)).collect(),
         Cells::Join(parts) => parts.iter().flat_map(surely).collect(),
-        Cells::Run(..) | Cells::All | Cells::Around(_) | Cells::Except(..) | Cells::Floor(_) => Vec::new(),
+        Cells::Run(..)
+        | Cells::All
+        | Cells::Around(_)
+        | Cells::Except(..)
+        | Cells::Both(..)
+        | Cells::Ray(..)
+        | Cells::Where(..)
+        | Cells::Floor(_) => Vec::new(),
     }
 }
 
@@ -201,12 +209,12 @@ fn reckoned(list: &Cells) -> Option<(Root, i64)> {
             one(cell).map(|(root, far)| (root, far.saturating_add(n.max(0))))
         }
         Cells::Around(inner) => reckoned(inner).map(|(root, far)| (root, far.saturating_add(1))),
-        Cells::Except(from, _) => reckoned(from),
+        Cells::Except(from, _) | Cells::Both(from, _) => reckoned(from),
         Cells::Join(parts) => {
             let mut all = parts.iter().map(reckoned).collect::<Option<Vec<_>>>()?.into_iter();
             let first = all.next()?;
             all.try_fold(first, |(root, far), (other, n)| (root == other).then_some((root, far.max(n))))
         }
-        Cells::All | Cells::Fixed(_) | Cells::Floor(_) => None,
+        Cells::All | Cells::Fixed(_) | Cells::Ray(..) | Cells::Where(..) | Cells::Floor(_) => None,
     }
 }

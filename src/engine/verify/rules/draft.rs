@@ -163,7 +163,8 @@ impl Draft {
         ended
     }
 
-    fn has_cases(&self) -> bool {
+    /// Whether its preconditions are not plainly contradictory.
+    pub(super) fn has_cases(&self) -> bool {
         self.guard.values().all(|values| !values.is_empty()) && !self.rest.contains(&Condition::False)
     }
 

@@ -1,5 +1,7 @@
 //! The cells of a reading and the board about them.
 
+use std::cell::Cell;
+
 use rustc_hash::FxHashMap;
 
 use crate::model::Model;
@@ -33,6 +35,8 @@ pub(super) struct Field<'a> {
     /// The floors that stay as they are.
     still: FxHashMap<Coord, Value>,
     index: FxHashMap<Coord, VarId>,
+    /// The work on the current test: parts of conditions that were made for lists.
+    pub(super) work: Cell<u64>,
 }
 
 /// The kind of a coordinate.
@@ -56,7 +60,17 @@ impl<'a> Field<'a> {
             false => (Vec::new(), below.map(|at| (at, start.get(&at).copied().unwrap_or(0))).collect()),
         };
         let index = cells.iter().chain(&floors).copied().zip(0..).collect();
-        Field { board, pieces: &model.pieces, cells, extent, length: None, floors, still, index }
+        Field {
+            board,
+            pieces: &model.pieces,
+            cells,
+            extent,
+            length: None,
+            floors,
+            still,
+            index,
+            work: Cell::new(0),
+        }
     }
 
     /// A ring of the first cells, of this length.
@@ -65,16 +79,9 @@ impl<'a> Field<'a> {
         let index = cells.iter().copied().zip(0..).collect();
         let var = VarId::try_from(self.cells.len()).unwrap_or(VarId::MAX);
         let held = Value::try_from(length).unwrap_or(Value::MAX);
-        Field {
-            board,
-            pieces: self.pieces,
-            cells,
-            extent: self.extent,
-            length: Some((var, held)),
-            floors: Vec::new(),
-            still: FxHashMap::default(),
-            index,
-        }
+        let (pieces, extent, length) = (self.pieces, self.extent, Some((var, held)));
+        let (floors, still) = (Vec::new(), FxHashMap::default());
+        Field { board, pieces, cells, extent, length, floors, still, index, work: Cell::new(0) }
     }
 
     pub(super) fn var(&self, cell: Coord) -> Option<VarId> {

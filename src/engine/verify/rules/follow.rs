@@ -74,7 +74,7 @@ pub(super) fn read(
         all.stages.push(Stage { actions: first..end, once: one.once, span });
         Ok(u32::try_from(all.stages.len() - 1).unwrap_or(u32::MAX))
     };
-    let place = Place { board: field.board, all: All::Cells(&field.cells), slots: &[] };
+    let place = Place::new(field.board, All::Cells(&field.cells), &[]);
     let mut always = Vec::new();
     for one in &model.then {
         always.push(add(one, &given(one, &place).unwrap_or_default())?);

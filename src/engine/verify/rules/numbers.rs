@@ -6,11 +6,12 @@
 use std::collections::BTreeMap;
 
 use super::field::{Field, Spot};
+use super::lists::{first, perhaps};
 use super::tests::{Slots, Translated, Void, cells, place};
-use crate::model::expr::{Cells, Num};
+use crate::model::expr::{Cells, Num, Part};
 use crate::model::piece::Selector;
-use crate::model::query::{calculate, compare};
-use crate::syntax::ast::BinaryOp;
+use crate::model::query::{bind, calculate, compare};
+use crate::syntax::ast::{BinaryOp, Fold};
 use crate::task::{Condition, ValueSet, VarId};
 
 const LARGE: Void = Void::Unsuited("the numbers of a test are too large");
@@ -76,9 +77,14 @@ impl Listed<'_, '_> {
                 }
                 Ok(all)
             }
-            Num::Count(..) | Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
-                Err(Void::Undefined)
-            }
+            Num::Count(..)
+            | Num::Fixed(_)
+            | Num::Var(..)
+            | Num::Size(_)
+            | Num::Fold(..)
+            | Num::Distance(..)
+            | Num::Row(_)
+            | Num::Column(_) => Err(Void::Undefined),
         }
     }
 
@@ -168,12 +174,79 @@ fn sum(field: &Field<'_>, slots: &Slots, num: &Num) -> Translated<Option<Sum>> {
 }
 
 fn counts(num: &Num) -> bool {
+    Part::Num(num).looks()
+}
+
+/// The condition of a comparison of sums over lists that depend on the position, if it is one of weighted contents.
+pub(super) fn weighed(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    op: BinaryOp,
+    (a, b): (&Num, &Num),
+    void: &mut Condition,
+) -> Translated<Option<Condition>> {
+    let (Some(a), Some(b)) = (over(field, slots, a, void)?, over(field, slots, b, void)?) else {
+        return Ok(None);
+    };
+    compared(op, a, b).map(Some)
+}
+
+/// A number as a weighted sum, where the cells that it counts or adds up depend on the position.
+fn over(field: &Field<'_>, slots: &mut Slots, num: &Num, void: &mut Condition) -> Translated<Option<Sum>> {
+    let mut sum = Sum { constant: 0, terms: Vec::new() };
     match num {
-        Num::Count(..) => true,
-        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
-        Num::Abs(a) => counts(a),
-        Num::Fixed(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => false,
+        Num::Size(list) | Num::Count(_, list) => {
+            let Some(cells) = perhaps(field, slots, list, void)? else { return Ok(None) };
+            for (cell, among) in cells {
+                let own = field.var(cell);
+                let held = match num {
+                    Num::Count(selector, _) => field.matching(selector),
+                    _ => field.everything(),
+                };
+                let term = match (among, own) {
+                    (Condition::True, Some(var)) => (1, var, held),
+                    (Condition::In(var, values), Some(own)) if var == own => {
+                        (1, var, values.intersection(&held))
+                    }
+                    (Condition::In(var, values), _) if matches!(num, Num::Size(_)) => (1, var, values),
+                    (Condition::Not(inner), _) if matches!(num, Num::Size(_)) => match *inner {
+                        Condition::In(var, values) => {
+                            sum.constant += 1;
+                            (-1, var, values)
+                        }
+                        _ => return Ok(None),
+                    },
+                    _ => return Ok(None),
+                };
+                sum.terms.push(term);
+            }
+        }
+        Num::Fold(Fold::Sum, slot, list, body) => {
+            let Some(cells) = perhaps(field, slots, list, void)? else { return Ok(None) };
+            for (cell, among) in cells {
+                bind(slots, *slot, cell);
+                let Some(one) = over(field, slots, body, void)? else { return Ok(None) };
+                match among {
+                    Condition::True => sum = sum.plus(one)?,
+                    Condition::In(var, values) if one.terms.is_empty() => {
+                        sum.terms.push((one.constant, var, values));
+                    }
+                    _ => return Ok(None),
+                }
+            }
+        }
+        Num::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b) => {
+            let (Some(a), Some(b)) = (over(field, slots, a, void)?, over(field, slots, b, void)?) else {
+                return Ok(None);
+            };
+            let b = if *op == BinaryOp::Add { b } else { b.scaled(-1)? };
+            return a.plus(b).map(Some);
+        }
+        other => {
+            return if first(Part::Num(other)).is_none() { self::sum(field, slots, other) } else { Ok(None) };
+        }
     }
+    sum.small().map(Some)
 }
 
 fn count(field: &Field<'_>, slots: &Slots, selector: &Selector, list: &Cells) -> Translated<Sum> {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::super::Unproved;
 use super::field::{Extent, Field, Spot};
-use super::numbers;
+use super::{lists, numbers};
 use crate::model::board::{Coord, Direction};
 use crate::model::expr::{Cells, Test};
 use crate::model::piece::Content;
@@ -41,18 +41,27 @@ pub(super) type Slots = Vec<Option<Bound>>;
 const ENDLESS: Void = Void::Unsuited("a test depends on all cells of an endless board");
 
 pub(super) fn place<'a>(field: &'a Field<'_>, slots: &'a Slots) -> Place<'a> {
-    Place { board: field.board, all: All::Cells(&field.cells), slots }
+    Place::new(field.board, All::Cells(&field.cells), slots)
 }
 
 /// The condition that a test is. Where a part of it divides by a count that is 0, it has no value and does
 /// not hold.
 pub(super) fn condition(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Translated<Condition> {
+    field.work.set(0);
     let mut void = Condition::False;
     let holds = part(field, slots, test, &mut void)?;
     Ok(holds.and(void.negate()))
 }
 
-fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition) -> Translated<Condition> {
+pub(super) fn part(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    test: &Test,
+    void: &mut Condition,
+) -> Translated<Condition> {
+    if let Some(found) = lists::test(field, slots, test, void)? {
+        return Ok(found);
+    }
     let truth = |value: bool| if value { Condition::True } else { Condition::False };
     let cell = |slots: &Slots, cell| place(field, slots).cell(cell).ok_or(Void::Undefined);
     Ok(match test {
@@ -142,7 +151,7 @@ fn part(field: &Field<'_>, slots: &mut Slots, test: &Test, void: &mut Condition)
     })
 }
 
-fn holds(field: &Field<'_>, cell: Coord, values: ValueSet) -> Translated<Condition> {
+pub(super) fn holds(field: &Field<'_>, cell: Coord, values: ValueSet) -> Translated<Condition> {
     match field.spot(cell) {
         Spot::Var(_) if values.is_empty() => Ok(Condition::False),
         Spot::Var(var) => Ok(Condition::In(var, values)),
@@ -175,9 +184,9 @@ pub(super) fn cells(field: &Field<'_>, slots: &Slots, list: &Cells) -> Translate
 pub(super) fn speaks_of_all(list: &Cells) -> bool {
     match list {
         Cells::All => true,
-        Cells::One(_) | Cells::Fixed(_) | Cells::Run(..) => false,
-        Cells::Around(inner) | Cells::Floor(inner) => speaks_of_all(inner),
-        Cells::Except(a, b) => speaks_of_all(a) || speaks_of_all(b),
+        Cells::One(_) | Cells::Fixed(_) | Cells::Run(..) | Cells::Ray(..) => false,
+        Cells::Around(inner) | Cells::Where(inner, ..) | Cells::Floor(inner) => speaks_of_all(inner),
+        Cells::Except(a, b) | Cells::Both(a, b) => speaks_of_all(a) || speaks_of_all(b),
         Cells::Join(parts) => parts.iter().any(speaks_of_all),
     }
 }

@@ -7,12 +7,14 @@ use super::draft::Draft;
 use super::effects;
 use super::field::{Extent, Field};
 use super::follow;
+use super::lists;
 use super::tests::{condition, place};
+use crate::base::Progress;
 use crate::model::board::Coord;
-use crate::model::expr::{Cell, Cells, Dir, Num, Test};
+use crate::model::expr::{Cell, Cells, Change, Dir, Num, Part, Test, Until};
 use crate::model::piece::Content;
 use crate::model::query::Bound;
-use crate::model::rule::{Domain, Quantified};
+use crate::model::rule::{Domain, Effect, Quantified};
 use crate::task::{Condition, ValueSet};
 
 /// All moves of a rule.
@@ -34,6 +36,7 @@ pub(super) fn read(
                 Some(direction) => (vec![Bound::Direction(direction)], None),
                 None => (field.directions().map(Bound::Direction).collect(), None),
             },
+            Domain::Numbers(low, high) => ((*low..=*high).map(Bound::Number).collect(), None),
             Domain::Cells(selector) => {
                 let cells: &[Coord] = near.as_ref().and_then(|n| n.get(at)).unwrap_or(&field.cells);
                 let first = |c: &Content| !matches!(c, Content::Block(_, _, part) if *part > 0);
@@ -50,7 +53,8 @@ pub(super) fn read(
             list.push(guard);
         }
     }
-    let mut job = Job { field, rule, quantified, domains, due, slots: Vec::new() };
+    let slow = quantified.ranges();
+    let mut job = Job { field, rule, quantified, domains, due, slow, slots: Vec::new() };
     job.slots.resize(quantified.slots.max(job.domains.len()), None);
     job.from(maker, 0, &Draft::default())
 }
@@ -63,6 +67,8 @@ struct Job<'a, 'f> {
     quantified: &'a Quantified,
     domains: Vec<Choices>,
     due: Vec<Vec<&'a Test>>,
+    /// Whether one case of it may take long.
+    slow: bool,
     slots: Vec<Option<Bound>>,
 }
 
@@ -89,16 +95,20 @@ impl Job<'_, '_> {
             let Some(then) = follow::after(maker, self.rule, &self.quantified.then, &place) else {
                 return Ok(());
             };
+            chosen.then = then;
+            // All cases of one binding are one action.
             maker.number += 1;
-            for mut made in effects::run(self.field, &place, &self.quantified.effects, chosen)? {
-                made.then = then;
-                tests.iter().for_each(|test| made.test_after(test));
-                maker.add(self.field, self.rule, made, None);
+            let varies = |effect: &Effect| effect.parts().into_iter().any(Part::varies);
+            if self.quantified.effects.iter().any(varies) {
+                return self.cases(maker, &chosen, &tests);
             }
-            return Ok(());
+            return self.run(maker, &self.quantified.effects, chosen, &tests);
         };
         for choice in choices {
             maker.case()?;
+            if self.slow {
+                maker.context.poll(&Progress::default())?;
+            }
             let mut with = chosen.clone();
             if let (Bound::Cell(cell), Some(values)) = (choice, &held)
                 && !with.ask_cell(self.field, cell, values)
@@ -112,6 +122,60 @@ impl Job<'_, '_> {
         }
         if let Some(slot) = self.slots.get_mut(at) {
             *slot = None;
+        }
+        Ok(())
+    }
+}
+
+impl Job<'_, '_> {
+    fn run(
+        &self,
+        maker: &mut Maker<'_>,
+        effects: &[Effect],
+        chosen: Draft,
+        after: &[Condition],
+    ) -> Result<(), Unproved> {
+        let place = place(self.field, &self.slots);
+        for mut made in effects::run(self.field, &place, effects, chosen)? {
+            after.iter().for_each(|test| made.test_after(test));
+            maker.add(self.field, self.rule, made, None);
+        }
+        Ok(())
+    }
+
+    /// The moves by what the lists of the effects may be in a position: all lists in turn, the ones that others
+    /// are made of first.
+    fn cases(&mut self, maker: &mut Maker<'_>, chosen: &Draft, after: &[Condition]) -> Result<(), Unproved> {
+        let mut open = vec![(chosen.clone(), self.quantified.effects.clone())];
+        while let Some((draft, effects)) = open.pop() {
+            maker.case()?;
+            maker.context.poll(&Progress::default())?;
+            self.field.work.set(0);
+            let next = effects.iter().flat_map(Effect::parts).find_map(lists::first).cloned();
+            let Some(list) = next else {
+                self.run(maker, &effects, draft, after)?;
+                continue;
+            };
+            let outcomes = match lists::outcomes(self.field, &mut self.slots, &list) {
+                Ok(outcomes) => outcomes,
+                Err(void) => {
+                    void.stop()?;
+                    continue;
+                }
+            };
+            if open.len() + outcomes.len() > lists::MOST {
+                return Err(Unproved::too_large("the cells of a move have too many cases"));
+            }
+            for (when, cells) in outcomes {
+                let Some(cells) = cells else { continue };
+                let mut draft = draft.clone();
+                draft.ask_all(when);
+                if !draft.has_cases() {
+                    continue;
+                }
+                let there = Change::List(&list, &cells);
+                open.push((draft, effects.iter().map(|effect| effect.changed(there)).collect()));
+            }
         }
         Ok(())
     }
@@ -139,6 +203,7 @@ fn in_cell(cell: &Cell, slot: usize) -> bool {
         Cell::Var(s) => *s == slot,
         Cell::Fixed(_) => false,
         Cell::Step(from, dir, n) => in_cell(from, slot) || in_dir(dir, slot) || in_num(n, slot),
+        Cell::First(list) | Cell::Last(list) => in_cells(list, slot),
     }
 }
 
@@ -156,7 +221,12 @@ fn in_cells(cells: &Cells, slot: usize) -> bool {
         Cells::Fixed(_) | Cells::All => false,
         Cells::Around(inner) | Cells::Floor(inner) => in_cells(inner, slot),
         Cells::Run(cell, dir, n) => in_cell(cell, slot) || in_dir(dir, slot) || in_num(n, slot),
-        Cells::Except(a, b) => in_cells(a, slot) || in_cells(b, slot),
+        Cells::Ray(cell, dir, until) => {
+            let stop = matches!(until, Some(Until::Test(_, test)) if speaks(test, slot));
+            in_cell(cell, slot) || in_dir(dir, slot) || stop
+        }
+        Cells::Where(list, _, test) => in_cells(list, slot) || speaks(test, slot),
+        Cells::Except(a, b) | Cells::Both(a, b) => in_cells(a, slot) || in_cells(b, slot),
         Cells::Join(parts) => parts.iter().any(|p| in_cells(p, slot)),
     }
 }
@@ -164,7 +234,9 @@ fn in_cells(cells: &Cells, slot: usize) -> bool {
 fn in_num(num: &Num, slot: usize) -> bool {
     match num {
         Num::Fixed(_) => false,
-        Num::Count(_, list) => in_cells(list, slot),
+        Num::Var(s, _) => *s == slot,
+        Num::Fold(_, _, list, body) => in_cells(list, slot) || in_num(body, slot),
+        Num::Count(_, list) | Num::Size(list) => in_cells(list, slot),
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a, slot) || in_num(b, slot),
         Num::Abs(a) => in_num(a, slot),
         Num::Distance(a, b) => in_cell(a, slot) || in_cell(b, slot),

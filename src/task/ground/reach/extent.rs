@@ -30,6 +30,9 @@ impl Numbers {
     pub fn range(self, num: &Num) -> Option<(i64, i64)> {
         match num {
             Num::Fixed(n) => Some((*n, *n)),
+            Num::Var(_, range) => Some(*range),
+            // Only bounded boards have these.
+            Num::Size(_) | Num::Fold(..) => None,
             Num::Count(_, cells) => Some((0, self.size(cells)?)),
             Num::Binary(op, a, b) => {
                 let (a, b) = (self.range(a)?, self.range(b)?);
@@ -84,7 +87,8 @@ impl Numbers {
             Cells::All | Cells::Floor(_) => None,
             Cells::Around(inner) => self.size(inner)?.checked_mul(self.neighbours),
             Cells::Run(_, _, n) => Some(self.range(n)?.1.max(0)),
-            Cells::Except(left, _) => self.size(left),
+            Cells::Ray(..) | Cells::Where(..) => None,
+            Cells::Except(left, _) | Cells::Both(left, _) => self.size(left),
             Cells::Join(parts) => {
                 parts.iter().try_fold(0, |all: i64, part| all.checked_add(self.size(part)?))
             }
@@ -101,6 +105,7 @@ impl Numbers {
                 let most = low.checked_abs()?.max(high.checked_abs()?);
                 Some((node, steps.checked_add(most)?))
             }
+            Cell::First(_) | Cell::Last(_) => None,
         }
     }
 
@@ -118,7 +123,8 @@ impl Numbers {
                 let ((node, steps), (_, high)) = (self.near(from)?, self.range(n)?);
                 Some(vec![(node, steps.checked_add((high - 1).max(0))?)])
             }
-            Cells::Except(left, _) => self.extent(left),
+            Cells::Ray(..) | Cells::Where(..) => None,
+            Cells::Except(left, _) | Cells::Both(left, _) => self.extent(left),
             Cells::Join(parts) => {
                 let mut all = Vec::new();
                 for part in parts {

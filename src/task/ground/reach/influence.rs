@@ -56,6 +56,10 @@ fn drawn(pattern: &Pattern) -> Result<i64, String> {
 
 fn written(rule: &Quantified) -> Result<i64, String> {
     let is_cell = |domain: &Domain| matches!(domain, Domain::Cells(_));
+    // The end of a range may be that of the board.
+    if rule.variables.iter().any(|v| matches!(v.domain, Domain::Numbers(..))) {
+        return Err("has a variable for numbers".to_owned());
+    }
     let Some(anchor) = rule.variables.iter().position(|v| is_cell(&v.domain)) else {
         return Err("has no variable for a cell".to_owned());
     };

@@ -52,7 +52,7 @@ impl Reading<'_> {
         let domain = |slot: Slot, fits: &dyn Fn(&Selector) -> bool| {
             rule.variables.get(slot).is_some_and(|v: &Variable| match &v.domain {
                 Domain::Cells(selector) => selector.as_ref().is_none_or(fits),
-                Domain::Directions => false,
+                Domain::Directions | Domain::Numbers(..) => false,
             })
         };
         let domains = domain(self.from, &|s| self.is_coin(s)) && domain(self.to, &is_empty);

@@ -74,7 +74,7 @@ impl Reading<'_> {
         let coin = |sel: &Selector| only_piece(self.pieces, sel) == Some(self.coin);
         let domain = |v: &Variable, fits: &dyn Fn(&Selector) -> bool| match &v.domain {
             Domain::Cells(selector) => selector.as_ref().is_none_or(fits),
-            Domain::Directions => false,
+            Domain::Directions | Domain::Numbers(..) => false,
         };
         let domains = rule.variables.get(self.from).is_some_and(|v| domain(v, &coin))
             && rule.variables.get(self.to).is_some_and(|v| domain(v, &empty));
@@ -132,7 +132,7 @@ pub(super) fn held<'a>(
 ) -> impl Iterator<Item = &'a Selector> {
     let domain = rule.variables.get(slot).and_then(|v| match &v.domain {
         Domain::Cells(selector) => selector.as_ref(),
-        Domain::Directions => None,
+        Domain::Directions | Domain::Numbers(..) => None,
     });
     let said = guards.iter().filter_map(move |test| match test {
         Test::Holds(Cells::One(Cell::Var(of)), selector) if *of == slot => Some(selector),

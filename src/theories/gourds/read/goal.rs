@@ -115,7 +115,7 @@ impl Targets<'_> {
                 all.retain(|cell| !without.contains(cell));
                 Some(all)
             }
-            Cells::One(_) | Cells::Around(_) | Cells::Run(..) | Cells::Join(_) | Cells::Floor(_) => None,
+            _ => None,
         }
     }
 

@@ -170,7 +170,7 @@ impl<'a> Facts<'a> {
     fn cell(&self, cell: &Cell) -> Option<Spot> {
         match cell {
             Cell::Var(slot) => Some(self.bound.get(slot).copied().unwrap_or((*slot, 0))),
-            Cell::Fixed(_) => None,
+            Cell::Fixed(_) | Cell::First(_) | Cell::Last(_) => None,
             Cell::Step(from, dir, steps) => {
                 let (slot, at) = self.cell(from)?;
                 Some((slot, at.checked_add(rightwards(dir)?.checked_mul(fixed(steps)?)?)?))
@@ -199,7 +199,7 @@ impl<'a> Facts<'a> {
                 let one = all.iter().all(|spot| Some(spot.0) == all.first().map(|first| first.0));
                 (one && each.len() == all.len()).then_some(all)
             }
-            Cells::Fixed(_) | Cells::All | Cells::Around(_) | Cells::Except(..) | Cells::Floor(_) => None,
+            _ => None,
         }
     }
 }

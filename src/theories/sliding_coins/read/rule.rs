@@ -291,7 +291,7 @@ impl Reading<'_> {
     fn cell(&mut self, cell: &Cell) -> Option<Spot> {
         let spot = match cell {
             Cell::Var(slot) => self.bound.get(slot).copied().unwrap_or((*slot, 0)),
-            Cell::Fixed(_) => return None,
+            Cell::Fixed(_) | Cell::First(_) | Cell::Last(_) => return None,
             Cell::Step(from, dir, steps) => {
                 let (slot, at) = self.cell(from)?;
                 let steps = fixed(steps)?;
@@ -326,7 +326,7 @@ impl Reading<'_> {
                 let alike = all.iter().all(|spot| Some(spot.0) == all.first().map(|first| first.0));
                 (alike && each.len() == all.len()).then_some(all)
             }
-            Cells::Fixed(_) | Cells::All | Cells::Around(_) | Cells::Except(..) | Cells::Floor(_) => None,
+            _ => None,
         }
     }
 }
