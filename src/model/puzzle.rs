@@ -1,5 +1,6 @@
 //! Models: puzzles with given parameters.
 
+mod claims;
 mod consequences;
 mod floor;
 mod measured;
@@ -10,13 +11,11 @@ mod tested;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::project::ModuleId;
-use crate::syntax::ast::{
-    HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatement, PuzzleStatementKind as Kind,
-};
+use crate::syntax::ast::{HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatementKind as Kind};
 
 use super::board::{self, Board, Shape};
 use super::config::{self, Configuration, Family};
-use super::expect::{self, Expected};
+use super::expect::Expected;
 use super::expr::Test;
 use super::goal::{self, Goal};
 use super::hooks::{self, Hooks};
@@ -25,6 +24,7 @@ use super::number::{self, Values};
 use super::piece::{Form, Pieces};
 use super::rule::{Body, Consequence, Maker, Rule};
 use super::scope::Scope;
+use claims::expectations;
 use parts::{Parts, missing, parts};
 pub use supply::Supply;
 use supply::supply;
@@ -448,55 +448,4 @@ fn board_of(
         }
     }
     None
-}
-
-fn expectations(
-    item: &PuzzleItem,
-    parts: &Parts<'_>,
-    unit: &str,
-    values: &Values,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Vec<(Expected, Span)>> {
-    let mut all = Vec::new();
-    let mut sound = true;
-    for statement in &item.statements {
-        let PuzzleStatement { kind: Kind::Expect(expectation), span, .. } = statement else { continue };
-        match expect::expected(&expectation.claim, unit, values) {
-            Ok(expected) if expected.is_game() != parts.players.is_some() && parts.broken => sound = false,
-            Ok(expected) if expected.is_game() != parts.players.is_some() => {
-                let text = if expected.is_game() {
-                    "this claim needs a two-player game"
-                } else {
-                    "a two-player game needs a claim about the winner"
-                };
-                let help = if expected.is_game() {
-                    "add `players 2, last to move wins`"
-                } else {
-                    "expect `first player wins` or `second player wins`"
-                };
-                diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
-                sound = false;
-            }
-            Ok(Expected::Grundy(_)) if parts.players.is_some_and(|(players, _)| !players.last_wins) => {
-                let text = "only a game in which the last to move wins has a Grundy value";
-                let help = "expect `first player wins` or `second player wins`";
-                diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
-                sound = false;
-            }
-            Ok(Expected::Placements(..)) if parts.place.is_none() => {
-                let text = "only pieces to place have placements";
-                let help = "expect a number of `solutions`";
-                diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
-                sound = false;
-            }
-            Ok(expected) => all.push((expected, *span)),
-            // A statement that could not be read may be the measure or the players.
-            Err(d) if parts.broken && d.code == Code::BadExpectation => sound = false,
-            Err(d) => {
-                diagnostics.push(*d);
-                sound = false;
-            }
-        }
-    }
-    sound.then_some(all)
 }
