@@ -76,7 +76,7 @@ pub enum Cells {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Until {
     /// A cell with such a content.
-    Holds(Selector),
+    Holds(Box<Selector>),
     /// A cell in the slot for which the test holds; cells behind it are not tested.
     Test(Slot, Box<Test>),
 }

@@ -113,7 +113,7 @@ impl<'a> Place<'a> {
     fn stops(&self, until: &Until, cell: Coord) -> Option<bool> {
         match until {
             Until::Holds(selector) => {
-                self.test(&Test::Holds(Cells::One(Cell::Fixed(cell)), selector.clone()))
+                self.test(&Test::Holds(Cells::One(Cell::Fixed(cell)), selector.as_ref().clone()))
             }
             Until::Test(slot, test) => Place { slots: &self.with(*slot, cell), ..*self }.test(test),
         }

@@ -56,7 +56,7 @@ impl Scope<'_, '_> {
             let below = self.layer(&selector, Cells::One(Cell::Var(slot)));
             Until::Test(slot, Box::new(Test::Holds(below, selector)))
         } else {
-            Until::Holds(selector)
+            Until::Holds(Box::new(selector))
         };
         Some(Cells::Ray(from, dir, Some(until)))
     }

@@ -15,6 +15,9 @@ use crate::model::query::{All, Bound, Place};
 use crate::model::rule::{Domain, Effect, Quantified};
 use crate::task::{self, Action, Assign, Condition, ValueSet, VarId};
 
+/// A condition and the effects under it.
+type Way<'q> = (Condition, Cow<'q, [Effect]>);
+
 /// A variable with a value: a cell that holds one of some contents, or a direction.
 #[derive(Clone)]
 struct Choice {
@@ -169,7 +172,7 @@ impl Job<'_, '_> {
         &self,
         slots: &mut Vec<Option<Bound>>,
         guard: &[(VarId, ValueSet)],
-    ) -> Result<Vec<(Condition, Cow<'_, [Effect]>)>, Undefined> {
+    ) -> Result<Vec<Way<'_>>, Undefined> {
         let effects = &self.quantified.effects;
         let varies = |e: &Effect| e.parts().into_iter().any(Part::varies);
         if !effects.iter().any(varies) {
