@@ -183,7 +183,11 @@ fn is_operator(rule: Rule) -> bool {
             | Rule::star
             | Rule::slash
             | Rule::percent
+            | Rule::caret
             | Rule::kw_except
+            | Rule::kw_union
+            | Rule::kw_until
+            | Rule::kw_where
             | Rule::kw_is
             | Rule::kw_and
             | Rule::kw_or

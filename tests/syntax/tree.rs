@@ -61,6 +61,7 @@ fn show(expr: &Expr) -> String {
                 BinaryOp::And => "and",
                 BinaryOp::Equal => "==",
                 BinaryOp::LessEqual => "<=",
+                BinaryOp::Greater => ">",
                 BinaryOp::Add => "+",
                 BinaryOp::Subtract => "-",
                 BinaryOp::Multiply => "*",
