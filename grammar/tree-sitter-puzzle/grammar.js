@@ -298,13 +298,14 @@ module.exports = grammar({
       prec.right(
         seq(choice('sum', 'min', 'max'), field('name', $.identifier), 'in', $._cells, ':', $._sum),
       ),
-    compare: ($) => seq($._set, choice('==', '!=', '<=', '>=', '<', '>'), $._set),
-    is: ($) => seq($._set, 'is', optional('not'), $._member),
+    compare: ($) => prec.right(1, seq($._set, choice('==', '!=', '<=', '>=', '<', '>'), $._set)),
+    is: ($) => prec.right(1, seq($._set, 'is', optional('not'), $._member)),
     _cells: ($) => choice($.intersection, $._set),
     intersection: ($) => prec.left(2, seq($._cells, 'and', $._set)),
-    _set: ($) => choice($.filtered, $.except, $._sum),
-    filtered: ($) => prec.right(4, seq($._set, 'where', field('name', $.identifier), ':', $._expression)),
-    except: ($) => prec.left(5, seq($._set, choice('except', 'union'), $._sum)),
+    _set: ($) => choice($.filtered, $._list),
+    filtered: ($) => prec.right(1, seq($._list, 'where', field('name', $.identifier), ':', $._expression)),
+    _list: ($) => choice($.except, $._sum),
+    except: ($) => prec.left(5, seq($._list, choice('except', 'union'), $._sum)),
     _sum: ($) => choice($.add, $._product),
     add: ($) => prec.left(6, seq($._sum, choice('+', '-'), $._product)),
     _product: ($) => choice($.multiply, $._unary),
@@ -323,7 +324,7 @@ module.exports = grammar({
         ),
       ),
     group: ($) => seq('(', $._expression, ')'),
-    call: ($) => seq(field('function', choice($.identifier, alias('empty', $.identifier))), $.arguments),
+    call: ($) => seq(field('function', choice($.identifier, alias(choice('empty', 'min', 'max'), $.identifier))), $.arguments),
     quantified: ($) =>
       prec.right(
         seq(choice('all', 'any'), field('name', $.identifier), 'in', comma1($._cells), ':', $._expression),
