@@ -52,7 +52,10 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             }
             made.task.measure.cost = Cost::Actions;
             model.measure = MeasureKind::Actions;
-            for method in [Method::Breadth, Method::Bidirectional] {
+            // A search from both ends needs moves that can be taken back one by one.
+            let followed = made.task.consequences.is_some();
+            let methods = [Method::Breadth, Method::Bidirectional];
+            for method in methods.into_iter().take(if followed { 1 } else { 2 }) {
                 let result = engine::solve(&made.task, &method.into(), Budget::unlimited());
                 match (&result.verdict, walk.goal_at) {
                     (Verdict::Solved(plan), Some(at)) => {
