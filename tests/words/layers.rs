@@ -323,7 +323,6 @@ fn tests_after_moves_and_costs_know_the_floor() {
 #[track_caller]
 fn expected(text: &str) {
     let analysis = with(text);
-    assert_eq!(errors(&format!("{PIECES}{text}")), []);
     for result in analysis.test(&analysis.puzzles()[0], &|| budget().into()).unwrap() {
         assert!(matches!(result.outcome, Outcome::Held), "{text}\n{result:?}");
     }
