@@ -110,6 +110,7 @@ fn acts<'a>(
         for variable in &rule.item.over {
             let directed = variable.kinds.iter().any(|kind| kind.text() == "direction");
             let values: Vec<Value> = match directed {
+                _ if variable.range.is_some() => written::values(board, &nothing, &scope, variable)?,
                 true => match given.next() {
                     Some(direction) => vec![Value::Direction(*direction)],
                     None => (0..board.directions().len()).map(Value::Direction).collect(),
