@@ -170,6 +170,10 @@ impl Scope<'_, '_> {
         if self.sets.len() >= DEEPEST_NAME {
             return self.report(Code::TooDeep, span, too_deep());
         }
+        // Reported already; the other half of a union would double the work.
+        if self.parts > MOST_PARTS {
+            return None;
+        }
         self.sets.push(at);
         let module = std::mem::replace(&mut self.module, at.module);
         // A set knows no variables or parameters of the text that uses it.
