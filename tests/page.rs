@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod page {
+    pub mod command;
     pub mod reader;
     pub mod text;
 }
@@ -111,7 +112,8 @@ fn steps_of_solutions_are_moves_that_lead_to_the_goal() {
             let mut position = reader.start.clone();
             for step in &solution.steps {
                 let action = step.action.unwrap_or_else(|| panic!("{name}: {} is no move", step.notation));
-                position = reader.play(action, &position).unwrap_or_else(|| panic!("{name}: {}", step.notation));
+                position =
+                    reader.play(action, &position).unwrap_or_else(|| panic!("{name}: {}", step.notation));
                 for (place, held) in step.changes.iter().filter(|(place, _)| *place < page.start.len()) {
                     assert_eq!(position[*place], *held, "{name}: {}", step.notation);
                 }

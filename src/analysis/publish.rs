@@ -61,6 +61,8 @@ pub struct PublishedPuzzle {
     pub floor_changes: bool,
     /// The pieces to lay, each with the variable of their number.
     pub supply: Vec<(String, VarId)>,
+    /// The unit of lengths, in the plural.
+    pub unit: String,
     /// The solution, if one was found.
     pub solution: Option<Solution>,
     /// Notes on the game in the page.
@@ -154,6 +156,10 @@ pub(super) fn publish(
         ring: VarId::try_from(variables).ok().and_then(|n| n.checked_sub(1)).filter(|_| model.shrinks()),
         floor_changes: ground.as_ref().is_some_and(|ground| !ground.floors.is_empty()),
         supply: supply(&model, cells.len()),
+        unit: match &model.question {
+            Question::Place { .. } => "pieces".to_owned(),
+            Question::Moves { .. } | Question::Game { .. } => model.unit.clone(),
+        },
         notes: report.notes.clone(),
         report,
         pictures,
@@ -166,7 +172,8 @@ pub(super) fn publish(
 fn compiled(model: &Model, budget: &Budget) -> Result<Result<Ground, String>, Vec<Diagnostic>> {
     let ground = match ground(model, None, budget) {
         Ok(ground) => ground,
-        Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+        // A theory may solve what cannot be compiled; otherwise these are also the errors of the search.
+        Err(Failure::Diagnostics(_)) => return Ok(Err("it has no finite set of actions".to_owned())),
         Err(Failure::Stop(stop)) => return Ok(Err(solve::told_of(model, stop)?.to_string())),
     };
     if let Bounds::Window { stated: false, .. } = ground.bounds {

@@ -14,7 +14,9 @@ fn the_programs_are_small_and_leave_texts_alone() {
         }
         let text = fs::read_to_string(&path).unwrap();
         // Texts of puzzles become text, never elements or programs.
-        for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"] {
+        for word in
+            ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"]
+        {
             assert!(!text.contains(word), "{word} in {}", path.display());
         }
         assert!(!text.contains("</script"), "{}", path.display());

@@ -21,10 +21,8 @@ pub struct Solution {
     pub steps: Vec<PublishedStep>,
     /// Whether further steps are left out.
     pub cut: bool,
-    /// Its length in the unit.
+    /// Its length in the unit of the puzzle.
     pub length: u64,
-    /// The unit, in the plural.
-    pub unit: String,
     /// Whether no solution is shorter (proved).
     pub least: bool,
 }
@@ -79,13 +77,7 @@ impl Replay<'_> {
                 changes: changed.collect(),
             });
         })?;
-        Ok(Some(Solution {
-            steps,
-            cut,
-            length: plan.length,
-            unit: plan.unit.clone(),
-            least: plan.optimality == Optimality::Least,
-        }))
+        Ok(Some(Solution { steps, cut, length: plan.length, least: plan.optimality == Optimality::Least }))
     }
 }
 

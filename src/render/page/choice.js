@@ -1,10 +1,10 @@
 // From cells that are chosen to moves: first the piece, then its place.
 
 class Choice {
-  constructor(evaluator, cells, isChain) {
+  constructor(evaluator, cells, form) {
     this.evaluator = evaluator;
     this.cells = cells;
-    this.isChain = isChain;
+    this.form = form;
     this.selected = null;
     this.moves = [];
   }
@@ -36,12 +36,12 @@ class Choice {
     const isCell = (cell) => typeof cell === "number" && cell < this.cells;
     const bound = action.binding.filter(isCell);
     let main = null;
-    if (changed.some((cell) => this.isChain(position[cell])) && left.length === 1 && covered.length === 1) {
+    if (changed.some((cell) => this.form(position[cell]) === "chain") && left.length === 1 && covered.length === 1) {
       main = [left[0], covered[0]];
     } else if (action.mover && action.mover.every(isCell)) {
       main = action.mover;
     }
-    const single = main !== null && position[main[0]] === after[main[1]];
+    const single = main !== null && this.form(position[main[0]]) === "disc";
     if (single) return { from: [main[0]], to: [main[1]], main };
     if (main === null && action.mover === null && bound.length > 0) {
       if (bound.length === 1 && action.binding.length === 1) return { from: bound, to: [], main };

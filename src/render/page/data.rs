@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::analysis::{GameKind, Look, PieceForm, PublishedPuzzle, Scene, ScenePiece, Solution};
+use crate::analysis::{Look, PieceForm, PublishedPuzzle, PublishedStep, Scene, ScenePiece, Solution};
 use crate::render::plan;
 use crate::render::svg::Palette;
 
@@ -24,6 +24,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         ring,
         floor_changes,
         supply,
+        unit,
         solution,
         notes,
     } = puzzle;
@@ -73,11 +74,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("supply", json!(supply));
     put("solution", solution.as_ref().map_or(Json::Null, steps));
     put("task", json!(tables.as_ref().ok()));
-    if matches!(game, GameKind::LastWins | GameKind::LastLoses) {
-        put("unit", json!("moves"));
-    } else {
-        put("unit", json!(solution.as_ref().map_or("moves", |solution| &solution.unit)));
-    }
+    put("unit", json!(unit));
     Json::Object(all)
 }
 
@@ -158,13 +155,10 @@ fn steps(solution: &Solution) -> Json {
             let actions: Vec<Option<usize>> = solution.steps.iter().map(|step| step.action).collect();
             fields.insert("actions".to_owned(), json!(actions));
         } else {
-            let flat = |step: &crate::analysis::PublishedStep| {
-                step.changes
-                    .iter()
-                    .flat_map(|(at, held)| [*at as u64, u64::from(*held)])
-                    .collect::<Vec<u64>>()
+            let pairs = |step: &PublishedStep| -> Vec<u64> {
+                step.changes.iter().flat_map(|(at, held)| [*at as u64, u64::from(*held)]).collect()
             };
-            let changes: Vec<Vec<u64>> = solution.steps.iter().map(flat).collect();
+            let changes: Vec<Vec<u64>> = solution.steps.iter().map(pairs).collect();
             fields.insert("changes".to_owned(), json!(changes));
         }
     }

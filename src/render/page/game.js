@@ -18,6 +18,8 @@ class Game {
     this.solution = this.solved();
     /** The step of the solution that is shown; null while the own game is. */
     this.shown = null;
+    /** Moves that searches found: by key of a position, the next move and the number of moves to the end. */
+    this.learned = new Map();
   }
 
   /** The positions of the known solution. */
@@ -155,9 +157,29 @@ class Game {
     if (this.placing) return this.unlaid(actions, here);
     // The last visit, so that a hint never leads in a circle.
     for (let at = actions.length - 1; at >= 0; at -= 1) {
-      if (same(this.solution[at].position, here)) return { id: actions[at], left: actions.length - at };
+      if (same(this.solution[at].position, here)) {
+        return { id: actions[at], left: actions.length - at, cut: this.puzzle.solution.cut };
+      }
     }
     return null;
+  }
+
+  /** The next move that a search found before, or that of the known solution. */
+  next() {
+    const known = this.known();
+    if (known) return known;
+    return this.evaluator ? this.learned.get(this.evaluator.key(this.steps[this.at].position)) || null : null;
+  }
+
+  /** Takes over what a search from here found; the next move. */
+  learn({ moves, joins }) {
+    const rest = joins === null ? 0 : this.puzzle.solution.actions.length - joins;
+    let { position } = this.steps[this.at];
+    moves.forEach((id, at) => {
+      this.learned.set(this.evaluator.key(position), { id, left: moves.length - at + rest });
+      position = this.evaluator.play(id, position);
+    });
+    return this.next();
   }
 
   /** A piece of the known arrangement that can be laid now, or one that is laid otherwise. */

@@ -90,7 +90,14 @@ function follow() {
 }
 
 function list() {
-  if (puzzles.length < 2) return;
+  if (puzzles.length < 2) {
+    // The title of the page is that of the puzzle.
+    const [{ puzzle }] = puzzles;
+    const heading = document.querySelector("h1");
+    heading.classList.add("only");
+    find("title").hidden = heading.textContent === (puzzle.title || puzzle.name);
+    return;
+  }
   const items = html("ol");
   for (const { puzzle } of puzzles) {
     const item = html("li");

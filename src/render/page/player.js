@@ -160,9 +160,9 @@ class Player extends View {
       this.say("It is solved.");
       return;
     }
-    const known = game.known();
+    const known = game.next();
     if (known) {
-      this.suggest(known.id, game.placing ? "" : ` of ${known.left} to the end of the known solution`);
+      this.suggest(known.id, game.placing || known.cut ? "" : ` of ${known.left} to a solution`);
       return;
     }
     if (game.placing) {
@@ -182,10 +182,8 @@ class Player extends View {
       } else if (found.none === "limit") {
         this.say(`No hint: no solution is near, and ${found.positions} positions were searched.`);
       } else {
-        const rest = found.joins === null ? 0 : game.solution.length - 1 - found.joins;
-        // From a step of the solution on it is the solution's own move.
-        const id = found.moves.length > 0 ? found.moves[0] : game.puzzle.solution.actions[found.joins];
-        this.suggest(id, ` of ${found.moves.length + rest} to a solution`);
+        const next = game.learn(found);
+        if (next) this.suggest(next.id, ` of ${next.left} to a solution`);
       }
     };
     slice();

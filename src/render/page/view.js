@@ -17,7 +17,7 @@ class View {
     this.game = game;
     this.board = game.board;
     this.choice = game.evaluator
-      ? new Choice(game.evaluator, this.board.count, (held) => held !== 0 && this.board.isChain(held))
+      ? new Choice(game.evaluator, this.board.count, (held) => this.board.look(held).f)
       : null;
     this.focused = 0;
     this.laid = null;
