@@ -16,6 +16,8 @@ pub(super) struct Painter<'a> {
     model: &'a Model,
     cells: Vec<Coord>,
     shown: BTreeMap<Coord, (ContentId, char)>,
+    /// The values of the counters.
+    counted: Vec<ContentId>,
     /// Marks that a script chose.
     chosen: BTreeMap<(Coord, ContentId), char>,
     /// The colours of marks.
@@ -47,7 +49,9 @@ impl<'a> Painter<'a> {
             colours.extend(kind.and_then(|k| k.colour.clone()).map(|colour| (*sign, colour)));
         }
         let chosen = chosen(model, &mut colours, budget)?;
-        let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen, colours };
+        let mut painter =
+            Painter { model, cells, shown: BTreeMap::new(), counted: Vec::new(), chosen, colours };
+        painter.counted = counted(model, start);
         if painter.cells.is_empty() {
             return Ok(painter);
         }
@@ -72,8 +76,11 @@ impl<'a> Painter<'a> {
 
     /// Takes over the position after a step. Without blocks it takes as long as there are changes.
     pub fn show(&mut self, step: &Replayed<'_>) {
+        if !self.counted.is_empty() {
+            self.counted = counted(self.model, step.after());
+        }
         if self.model.pieces.kinds.iter().all(|kind| kind.form != Form::Rigid) {
-            for (cell, _, held) in step.changes() {
+            for (cell, _, held) in step.changes().iter().filter(|change| !change.0.is_counter()) {
                 match *held {
                     0 => self.shown.remove(cell),
                     held => self.shown.insert(*cell, (held, self.model.pieces.glyph(held))),
@@ -107,7 +114,7 @@ impl<'a> Painter<'a> {
         let pieces = &self.model.pieces;
         let mut shown: BTreeMap<Coord, (ContentId, char)> = BTreeMap::new();
         // In reading order, the first cell of a block precedes its others.
-        for (cell, content) in position {
+        for (cell, content) in position.iter().filter(|(place, _)| !place.is_counter()) {
             let glyph = match pieces.content(*content) {
                 Content::Block(kind, shape, 0) => block(*cell, *kind, *shape),
                 Content::Block(_, shape, part) => {
@@ -128,9 +135,21 @@ impl<'a> Painter<'a> {
         &self.shown
     }
 
-    /// The position as rows of text.
+    /// The position as rows of text; the last one has the counters.
     pub fn rows(&self) -> Vec<String> {
-        draw(&self.model.board, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)))
+        let mut rows =
+            draw(&self.model.board, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)));
+        let counters: Vec<String> = self.counters().map(|(name, n)| format!("{name} {n}")).collect();
+        if !counters.is_empty() {
+            rows.push(counters.join(", "));
+        }
+        rows
+    }
+
+    /// The counters with their numbers.
+    pub fn counters(&self) -> impl Iterator<Item = (&str, i64)> {
+        let counters = self.model.pieces.counters.iter().zip(&self.counted);
+        counters.map(|(counter, value)| (counter.name.as_str(), counter.number(*value)))
     }
 
     fn glyph(&self, cell: Coord) -> char {
@@ -142,6 +161,12 @@ impl<'a> Painter<'a> {
         let glyph = both.copied().unwrap_or(glyph);
         self.chosen.get(&(cell, content)).copied().unwrap_or(glyph)
     }
+}
+
+/// The values of the counters in a position.
+fn counted(model: &Model, position: &Configuration) -> Vec<ContentId> {
+    let places = (0..).zip(&model.pieces.counters).map(|(number, _)| Coord::counter(number));
+    places.map(|place| position.get(&place).copied().unwrap_or(0)).collect()
 }
 
 /// The marks that the puzzle's script chooses, and their colours.

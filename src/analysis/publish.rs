@@ -57,6 +57,8 @@ pub struct PublishedPuzzle {
     pub tables: Result<Tables, String>,
     /// The variable with the number of cells of a ring that closes up.
     pub ring: Option<VarId>,
+    /// The counters: the name, the variable, and the number that its value 0 stands for.
+    pub counters: Vec<(String, VarId, i64)>,
     /// Whether each floor is a variable, after those of the cells.
     pub floor_changes: bool,
     /// The pieces to lay, each with the variable of their number.
@@ -136,7 +138,6 @@ pub(super) fn publish(
     let solution = replay.solution(&report, (&steps, cut), budget)?;
     let held = |place: Coord| start.get(&place).copied().unwrap_or(0);
     let has_floor = model.pieces.has_floor();
-    let variables = ground.as_ref().map_or(0, |ground| ground.task.variables.len());
     Ok(PublishedPuzzle {
         about: analysis
             .project()
@@ -153,7 +154,9 @@ pub(super) fn publish(
             Question::Game { last_wins: true, .. } => GameKind::LastWins,
             Question::Game { last_wins: false, .. } => GameKind::LastLoses,
         },
-        ring: VarId::try_from(variables).ok().and_then(|n| n.checked_sub(1)).filter(|_| model.shrinks()),
+        // The number of its cells follows the cells.
+        ring: VarId::try_from(cells.len()).ok().filter(|_| ground.is_some() && model.shrinks()),
+        counters: ground.as_ref().map_or_else(Vec::new, |ground| counters(&model, ground)),
         floor_changes: ground.as_ref().is_some_and(|ground| !ground.floors.is_empty()),
         supply: supply(&model, cells.len()),
         unit: match &model.question {
@@ -227,11 +230,12 @@ fn cells(
     if let Some(ground) = ground {
         return Ok(Some(ground.cells.clone()));
     }
-    let mut covered: BTreeSet<Coord> = verify::start(model).keys().copied().collect();
+    let mut covered: BTreeSet<Coord> = verify::start(model).into_keys().collect();
     covered.extend(scene::drawn_goal(model));
     solution::each_step(model, steps, budget, &mut |step| {
         covered.extend(step.changes().iter().map(|(cell, ..)| *cell));
     })?;
+    covered.retain(|cell| !cell.is_counter());
     let side = |of: fn(&Coord) -> i32| {
         let (low, high) = (covered.iter().map(of).min(), covered.iter().map(of).max());
         low.zip(high).map_or(0, |(low, high)| u64::from(high.abs_diff(low)) + 1)
@@ -256,6 +260,14 @@ fn rules(analysis: &Analysis, model: &Model) -> Vec<(String, String)> {
         seen.insert((rule.name.clone(), text.clone())).then(|| (rule.name.clone(), text))
     })
     .collect()
+}
+
+/// The counters of a puzzle, which are the last variables.
+fn counters(model: &Model, ground: &Ground) -> Vec<(String, VarId, i64)> {
+    let all = &model.pieces.counters;
+    let first = ground.task.variables.len().saturating_sub(all.len());
+    let var = |at: usize| VarId::try_from(at).unwrap_or(VarId::MAX);
+    all.iter().zip(first..).map(|(one, at)| (one.name.clone(), var(at), one.range.0)).collect()
 }
 
 /// The pieces to lay, with the variables of their numbers.

@@ -63,6 +63,18 @@ pub struct Scene {
     pub walls: Vec<(usize, usize)>,
     /// The pieces in the order in which they are drawn: floor pieces, then the others, by their first cells.
     pub pieces: Vec<ScenePiece>,
+    /// The counters with their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<SceneCounter>,
+}
+
+/// A counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SceneCounter {
+    /// Its name.
+    pub name: String,
+    /// Its number.
+    pub number: i64,
 }
 
 /// A cell.
@@ -144,7 +156,9 @@ pub(super) fn of_model(
     });
     let scene = |position: &Configuration| -> Result<Scene, Vec<Diagnostic>> {
         let painter = Painter::new(model, cells.clone(), position, budget).map_err(|error| vec![*error])?;
-        Ok(scene(model, &cells, painter.shown()))
+        let counters =
+            painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number });
+        Ok(Scene { counters: counters.collect(), ..scene(model, &cells, painter.shown()) })
     };
     let mut first = scene(&start)?;
     let goal = match drawn {
@@ -156,7 +170,7 @@ pub(super) fn of_model(
             if !model.changes_floor() {
                 position.extend(start.iter().filter(|(place, _)| place.is_floor()));
             }
-            let mut scene = scene(&position)?;
+            let mut scene = Scene { counters: Vec::new(), ..scene(&position)? };
             // Blocks of one shape are alike: those of the goal take the letters of the start.
             for piece in scene.pieces.iter_mut().filter(|piece| piece.form == PieceForm::Block) {
                 let alike = |other: &&ScenePiece| other.piece == piece.piece && other.shape == piece.shape;
@@ -280,6 +294,7 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
         links: places.links,
         walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
         pieces: floors.into_iter().chain(pieces).collect(),
+        counters: Vec::new(),
     }
 }
 

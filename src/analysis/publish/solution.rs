@@ -58,19 +58,20 @@ impl Replay<'_> {
     ) -> Result<Option<Solution>, Unpublished> {
         let Answer::Solved(plan) = &report.answer else { return Ok(None) };
         let mut steps = Vec::with_capacity(labels.len());
-        let mut game = self.ground.map(|ground| Game::new(self.cells, ground));
+        let mut game = self.ground.map(|ground| Game::new(self.model, self.cells, ground));
         each_step(self.model, labels, budget, &mut |replayed| {
             let place = |cell: Coord| match self.cells.binary_search(&cell.cell()) {
                 Ok(at) if cell.is_floor() => Some(self.cells.len() + at),
                 Ok(at) => Some(at),
                 Err(_) => None,
             };
+            let changes = replayed.changes().iter().filter(|(place, ..)| !place.is_counter());
             // The page computes the changes of moves that it can play.
             let action = game.as_mut().and_then(|game| game.play(replayed));
             if action.is_none() {
                 game = None;
             }
-            let changed = replayed.changes().iter().filter_map(|(cell, _, new)| Some((place(*cell)?, *new)));
+            let changed = changes.filter_map(|(cell, _, new)| Some((place(*cell)?, *new)));
             steps.push(PublishedStep {
                 notation: notation(self.model, &Step::from(replayed)),
                 action: action.and_then(|at| self.order.get(at as usize).copied()),
@@ -103,18 +104,23 @@ pub(super) fn each_step(
 /// A solution that is played with the actions of the compiled puzzle.
 struct Game<'a> {
     cells: &'a [Coord],
+    /// The places of the counters with their variables.
+    counters: Vec<(Coord, usize)>,
     ground: &'a Ground,
     actions: BTreeMap<&'a Label, Vec<ActionId>>,
     position: Position,
 }
 
 impl<'a> Game<'a> {
-    fn new(cells: &'a [Coord], ground: &'a Ground) -> Self {
+    fn new(model: &Model, cells: &'a [Coord], ground: &'a Ground) -> Self {
+        let count = model.pieces.counters.len();
+        let first = ground.task.variables.len().saturating_sub(count);
+        let counters = (0..).map(Coord::counter).zip(first..first + count).collect();
         let mut actions: BTreeMap<&Label, Vec<ActionId>> = BTreeMap::new();
         for (at, action) in (0..).zip(&ground.task.actions) {
             actions.entry(&action.label).or_default().push(at);
         }
-        Game { cells, ground, actions, position: ground.task.start.clone() }
+        Game { cells, counters, ground, actions, position: ground.task.start.clone() }
     }
 
     /// The action that is this step; none if none has the same outcome.
@@ -122,7 +128,10 @@ impl<'a> Game<'a> {
         let after = step.after();
         let held = |place: &Coord| after.get(place).copied().unwrap_or(0);
         let places = || self.cells.iter().chain(&self.ground.floors);
-        let same = |position: &Position| places().zip(position).all(|(place, value)| held(place) == *value);
+        let same = |position: &Position| {
+            places().zip(position).all(|(place, value)| held(place) == *value)
+                && self.counters.iter().all(|(place, var)| position.get(*var) == Some(&held(place)))
+        };
         for at in self.actions.get(step.label)? {
             let action = self.ground.task.actions.get(*at as usize)?;
             if let Ok(Some(next)) = self.ground.task.play(action, &self.position)

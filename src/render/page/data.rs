@@ -22,6 +22,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         game,
         tables,
         ring,
+        counters,
         floor_changes,
         supply,
         unit,
@@ -70,6 +71,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("marks", blocks.filter_map(|piece| Some(json!([piece.cells.first()?, piece.mark]))).collect());
     put("goal", pictures.goal.as_ref().map_or(Json::Null, |goal| goal_picture(goal, &palette)));
     put("ring", json!(ring));
+    put("counters", json!(counters));
     put("floorChanges", json!(floor_changes));
     put("supply", json!(supply));
     put("solution", solution.as_ref().map_or(Json::Null, steps));

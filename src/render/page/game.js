@@ -107,6 +107,13 @@ class Game {
     return this.evaluator ? this.evaluator.length(this.ids()) : 0;
   }
 
+  /** The counters of the position on the screen: names and numbers. */
+  counters() {
+    const { position } = this.current();
+    const shown = (this.puzzle.counters || []).filter(([name]) => !(this.players && name === "turn"));
+    return shown.map(([name, variable, least]) => `${name}: ${position[variable] + least}`);
+  }
+
   isSolved() {
     if (this.shown !== null) return !this.puzzle.solution.cut && this.shown === this.solution.length - 1;
     return this.evaluator !== null && !this.players && this.evaluator.goal(this.steps[this.at].position);
@@ -131,6 +138,7 @@ class Game {
     if (left.length === 1 && covered.length === 1) return `${names[left[0]]}-${names[covered[0]]}`;
     if (action.mover) return action.mover.map((cell) => names[cell]).join("-");
     const bound = action.binding.map((word) => (typeof word === "number" ? names[word] : word));
+    if (bound.length === 0 && changed.length === 0) return this.rule(id);
     if (bound.length === 0 || action.numbered) return changed.map((cell) => names[cell]).join(" ");
     return bound.join(" ");
   }

@@ -204,6 +204,7 @@ class View {
     if (game.shown !== null) parts.push(`Solution, step ${game.shown} of ${game.solution.length - 1}`);
     else if (game.players) parts.push(`Player ${(game.at % 2) + 1} moves`);
     else if (game.evaluator) parts.push(`${puzzle.unit}: ${game.length()}`);
+    parts.push(...game.counters());
     if (known && !game.placing) parts.push(`${known.least ? "best possible" : "best known"}: ${known.length}`);
     find("score").textContent = parts.join(" · ");
     find("board").classList.toggle("solved", game.isSolved());
@@ -241,6 +242,7 @@ class View {
   fillMoves() {
     const moves = this.choice && !this.game.placing ? this.choice.moves : [];
     find("moves").hidden = moves.length === 0;
+    if (moves.some((move) => move.from.length === 0 && move.to.length === 0)) find("moves").open = true;
     find("move-list").replaceChildren(...moves.slice(0, MOST_LISTED).map((move) => {
       const item = html("li");
       item.append(this.moveButton(move));
