@@ -224,8 +224,7 @@ class View {
     const buttons = this.tray.flatMap((entry, at) => {
       if (left(entry) === 0) return [];
       const button = html("button", "", { type: "button", "aria-pressed": String(this.laid === at) });
-      button.append(entry.picture(), html("span", `× ${left(entry)}`));
-      button.setAttribute("aria-label", `${entry.name}, ${left(entry)} left`);
+      button.append(entry.picture(), html("span", entry.name, { class: "unseen" }), html("span", `× ${left(entry)}`));
       button.addEventListener("click", () => {
         this.laid = at;
         this.fillTray();
