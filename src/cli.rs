@@ -26,6 +26,7 @@ mod pick;
 mod plan_file;
 mod plugin;
 mod progress;
+mod publish;
 mod render;
 mod solve;
 mod test;
@@ -169,6 +170,7 @@ fn run() -> Exit {
         Command::Export(args) => export::run(args, &search, &output),
         Command::Import(args) => import::run(args, &output),
         Command::Render(args) => render::run(args, &search, &output),
+        Command::Publish(args) => publish::run(args, &search, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),

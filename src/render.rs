@@ -9,6 +9,7 @@ pub mod explore;
 pub mod github;
 pub mod json;
 pub mod markdown;
+pub mod page;
 mod paint;
 pub mod pddl;
 pub mod plan;

@@ -22,6 +22,7 @@ use crate::model::piece::{Content, ContentId, mark};
 use crate::model::{Model, Question};
 
 pub use places::Point;
+pub(super) use places::offset;
 
 /// A puzzle in pictures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -134,20 +135,30 @@ pub(super) fn pictures(
 ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, budget)?;
-    let start = verify::start(&model);
+    of_model(&model, None, budget)
+}
+
+/// The start and the goal of a model on these cells, which are sorted; without them, on those of its board, or of an
+/// unbounded one on the smallest rectangle around all pieces.
+pub(super) fn of_model(
+    model: &Model,
+    cells: Option<Vec<Coord>>,
+    budget: &Budget,
+) -> Result<PuzzlePictures, Vec<Diagnostic>> {
+    let start = verify::start(model);
     let drawn = match &model.question {
         Question::Moves { goal, .. } | Question::Place { goal, .. } => wanted(&goal.0),
         Question::Game { .. } => None,
     };
-    let cells = match model.board.unbounded {
+    let cells = cells.unwrap_or_else(|| match model.board.unbounded {
         true => rectangle(start.keys().chain(drawn.iter().flat_map(|wanted| wanted.keys()))),
         false => model.board.cells().to_vec(),
-    };
+    });
     let scene = |position: &Configuration| -> Result<Scene, Vec<Diagnostic>> {
-        let painter = Painter::new(&model, cells.clone(), position, budget).map_err(|error| vec![*error])?;
+        let painter = Painter::new(model, cells.clone(), position, budget).map_err(|error| vec![*error])?;
         let counters =
             painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number });
-        Ok(Scene { counters: counters.collect(), ..scene(&model, &cells, painter.shown()) })
+        Ok(Scene { counters: counters.collect(), ..scene(model, &cells, painter.shown()) })
     };
     let mut first = scene(&start)?;
     let goal = match drawn {
@@ -173,7 +184,7 @@ pub(super) fn pictures(
             scene.pieces.extend(
                 (0..)
                     .zip(&cells)
-                    .filter_map(|(place, cell)| label(&model, wanted.get(cell)?.as_slice(), place)),
+                    .filter_map(|(place, cell)| label(model, wanted.get(cell)?.as_slice(), place)),
             );
             for (cell, at) in scene.cells.iter_mut().zip(&cells) {
                 cell.open = wanted.get(at).is_some_and(Vec::is_empty);
@@ -184,9 +195,19 @@ pub(super) fn pictures(
     if let Question::Moves { goal, .. } | Question::Place { goal, .. } = &model.question {
         let above = first.pieces.iter().position(|piece| piece.form != PieceForm::Floor);
         let above = above.unwrap_or(first.pieces.len());
-        first.pieces.splice(above..above, targets::targets(&model, &goal.0, &cells));
+        first.pieces.splice(above..above, targets::targets(model, &goal.0, &cells));
     }
     Ok(PuzzlePictures { puzzle: model.name.clone(), title: model.title.clone(), start: first, goal })
+}
+
+/// The cells that a drawn goal names.
+pub(super) fn drawn_goal(model: &Model) -> Vec<Coord> {
+    match &model.question {
+        Question::Moves { goal, .. } | Question::Place { goal, .. } => {
+            wanted(&goal.0).map_or_else(Vec::new, |wanted| wanted.into_keys().collect())
+        }
+        Question::Game { .. } => Vec::new(),
+    }
 }
 
 /// The contents that a drawn goal allows, by cell.
@@ -213,7 +234,7 @@ fn label(model: &Model, held: &[ContentId], place: usize) -> Option<ScenePiece> 
 }
 
 /// All cells of the smallest rectangle around some.
-fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> Vec<Coord> {
+pub(super) fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> Vec<Coord> {
     let xs = || cells.clone().map(|c| c.x);
     let ys = || cells.clone().map(|c| c.y);
     let (Some(left), Some(right)) = (xs().min(), xs().max()) else { return Vec::new() };

@@ -16,6 +16,7 @@ use super::methods::{Method, method};
 use super::new::Game;
 use super::output::ColorChoice;
 use super::plugin::PluginArgs;
+use super::publish::PublishArgs;
 use super::render::RenderArgs;
 use crate::render::plan::PlanStyle;
 
@@ -77,6 +78,8 @@ pub(super) enum Command {
     Import(ImportArgs),
     /// Draw a puzzle as an SVG picture.
     Render(RenderArgs),
+    /// Write a page that shows and plays puzzles.
+    Publish(PublishArgs),
     /// Format puzzle files.
     Fmt(FmtArgs),
     /// Explain a code and how to fix the error.
