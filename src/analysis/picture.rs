@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::base::Budget;
 use crate::diag::Diagnostic;
-use crate::engine::verify::Replayed;
+use crate::engine::verify::{Change, Replayed};
 use crate::model::Model;
 use crate::model::board::{Coord, draw};
 use crate::model::config::Configuration;
@@ -72,8 +72,17 @@ impl<'a> Painter<'a> {
 
     /// Takes over the position after a step. Without blocks it takes as long as there are changes.
     pub fn show(&mut self, step: &Replayed<'_>) {
+        self.advance(|| step.changes(), || step.after());
+    }
+
+    /// Takes over the position `after` a step with these changes.
+    pub fn advance<'p>(
+        &mut self,
+        changes: impl FnOnce() -> &'p [Change],
+        after: impl FnOnce() -> &'p Configuration,
+    ) {
         if self.model.pieces.kinds.iter().all(|kind| kind.form != Form::Rigid) {
-            for (cell, _, held) in step.changes() {
+            for (cell, _, held) in changes() {
                 match *held {
                     0 => self.shown.remove(cell),
                     held => self.shown.insert(*cell, (held, self.model.pieces.glyph(held))),
@@ -81,7 +90,7 @@ impl<'a> Painter<'a> {
             }
             return;
         }
-        let position = step.after();
+        let position = after();
         // Blocks that left their places, by what they are: the new ones take their marks in turn.
         let mut gone: BTreeMap<(KindId, u16), VecDeque<char>> = BTreeMap::new();
         for (corner, (before, glyph)) in &self.shown {
@@ -121,6 +130,11 @@ impl<'a> Painter<'a> {
             shown.insert(*cell, (*content, glyph));
         }
         shown
+    }
+
+    /// Takes over a position with its marks, as [`Painter::shown`] gave it.
+    pub fn restore(&mut self, shown: BTreeMap<Coord, (ContentId, char)>) {
+        self.shown = shown;
     }
 
     /// The contents of the position and their marks, by cell.

@@ -167,12 +167,17 @@ pub(super) fn pictures(
             Some(scene)
         }
     };
-    if let Question::Moves { goal, .. } | Question::Place { goal, .. } = &model.question {
-        let above = first.pieces.iter().position(|piece| piece.form != PieceForm::Floor);
-        let above = above.unwrap_or(first.pieces.len());
-        first.pieces.splice(above..above, targets::targets(&model, &goal.0, &cells));
-    }
+    mark_targets(&model, &cells, &mut first);
     Ok(PuzzlePictures { puzzle: model.name.clone(), title: model.title.clone(), start: first, goal })
+}
+
+/// Adds the cells on which the goal names pieces, above the floor.
+pub(super) fn mark_targets(model: &Model, cells: &[Coord], scene: &mut Scene) {
+    if let Question::Moves { goal, .. } | Question::Place { goal, .. } = &model.question {
+        let above = scene.pieces.iter().position(|piece| piece.form != PieceForm::Floor);
+        let above = above.unwrap_or(scene.pieces.len());
+        scene.pieces.splice(above..above, targets::targets(model, &goal.0, cells));
+    }
 }
 
 /// The contents that a drawn goal allows, by cell.
@@ -199,7 +204,7 @@ fn label(model: &Model, held: &[ContentId], place: usize) -> Option<ScenePiece> 
 }
 
 /// All cells of the smallest rectangle around some.
-fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> Vec<Coord> {
+pub(super) fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> Vec<Coord> {
     let xs = || cells.clone().map(|c| c.x);
     let ys = || cells.clone().map(|c| c.y);
     let (Some(left), Some(right)) = (xs().min(), xs().max()) else { return Vec::new() };
@@ -208,7 +213,7 @@ fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> Vec<Coord> {
 }
 
 /// The picture of a position on these cells: contents with their marks, by cell.
-fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, char)>) -> Scene {
+pub(super) fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, char)>) -> Scene {
     let board = &model.board;
     let index: BTreeMap<Coord, usize> =
         cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();

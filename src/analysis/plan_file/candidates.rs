@@ -22,7 +22,7 @@ const BETWEEN: u64 = 64;
 
 /// How far the cells of a step may lie from those that the words name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(in crate::analysis) enum Reach {
     /// Variables stand for named cells.
     Named,
     /// Also for cells beside and between them.
@@ -59,7 +59,7 @@ pub(super) fn cells_in(board: &Board, word: &str) -> Vec<Coord> {
 ///
 /// # Errors
 /// A script fails, or a limit.
-pub(super) fn labels(
+pub(in crate::analysis) fn labels(
     model: &Model,
     player: &Player<'_>,
     words: &[Word],
