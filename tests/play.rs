@@ -105,7 +105,7 @@ fn moves_are_those_of_the_searches() {
         let report = analysis.count(puzzle, &[], one, &budget).unwrap();
         let json = serde_json::to_value(&report).unwrap();
         let counted: Vec<u64> = match json["levels"].as_array() {
-            Some(all) => all.iter().map(|l| l["positions"].as_u64().unwrap()).collect(),
+            Some(all) => all.iter().map(|l| l.as_u64().unwrap()).collect(),
             None => panic!("{file}: {json}"),
         };
         let played = levels(&model, depth);
@@ -116,7 +116,9 @@ fn moves_are_those_of_the_searches() {
 
 #[test]
 fn undo_and_redo_restore_positions() {
-    for (file, name) in [("peg/central", ""), ("variants/klotski", ""), ("gourds/seven", ""), ("layers/doors", "")] {
+    for (file, name) in
+        [("peg/central", ""), ("variants/klotski", ""), ("gourds/seven", ""), ("layers/doors", "")]
+    {
         let analysis = of_file(file);
         let model = model(&analysis, name);
         let mut play = begin(&model);
@@ -199,8 +201,11 @@ fn hints_lead_to_the_goal_and_the_play_is_an_expectation() {
         let again = reread(&path, new);
         let puzzle = again.puzzles().iter().find(|p| p.name == model.name).unwrap();
         let results = again.test(puzzle, &|| Budget::unlimited().with_states(10).into()).unwrap();
-        let held = results.iter().filter(|r| r.claim.starts_with("plan")).collect::<Vec<_>>();
-        assert!(!held.is_empty() && held.iter().all(|r| matches!(r.outcome, Outcome::Held)), "{file} {line}: {held:?}");
+        let held = results.iter().filter(|r| r.expectation.contains("plan ")).collect::<Vec<_>>();
+        assert!(
+            !held.is_empty() && held.iter().all(|r| matches!(r.outcome, Outcome::Held)),
+            "{file} {line}: {held:?}"
+        );
     }
 }
 
@@ -217,11 +222,13 @@ fn reread(path: &str, text: String) -> Analysis {
     Analysis::load(&MemoryFiles(files), &[path.to_owned()])
 }
 
-const PEGS: &str = "use peg\npuzzle P { board line 7; rules peg.jump; start row .oo.oo.; goal count(peg) == 2 }";
+const PEGS: &str =
+    "use peg\npuzzle P { board line 7; rules peg.jump; start row .oo.oo.; goal count(peg) == 2 }";
 
 #[test]
 fn a_lost_position_is_reported() {
-    let analysis = of_text("use peg\npuzzle P { board line 5; rules peg.jump; start row oo.o.; goal only peg at d1 }");
+    let analysis =
+        of_text("use peg\npuzzle P { board line 5; rules peg.jump; start row oo.o.; goal only peg at d1 }");
     let model = model(&analysis, "P");
     let mut play = begin(&model);
     assert_eq!(play.status(), PlayStatus::Open);
@@ -296,13 +303,13 @@ fn a_block_moves_by_any_of_its_cells() {
     let named = |play: &Play<'_>, cells: BTreeSet<usize>| -> Vec<String> {
         cells.into_iter().map(|c| play.scene().cells[c].name.clone()).collect()
     };
-    assert_eq!(named(&play, play.sources()), ["a2", "b2", "d2"]);
-    assert_eq!(named(&play, play.targets(cell(&play, "b2"))), ["c2", "a1", "b1"]);
-    go(&mut play, "a2", "c2");
-    let refusal = play.why_not(cell(&play, "b2"), cell(&play, "d2")).unwrap();
-    assert!(refusal.text.contains("cell d2"), "{refusal:?}");
-    go(&mut play, "c2", "b1");
-    go(&mut play, "b1", "d1");
+    assert_eq!(named(&play, play.sources()), ["a1", "b1", "d1"]);
+    assert_eq!(named(&play, play.targets(cell(&play, "b1"))), ["c1", "a2", "b2"]);
+    go(&mut play, "a1", "c1");
+    let refusal = play.why_not(cell(&play, "b1"), cell(&play, "d1")).unwrap();
+    assert!(refusal.text.contains("cell d1"), "{refusal:?}");
+    go(&mut play, "c1", "b2");
+    go(&mut play, "b2", "d2");
     assert_eq!(play.status(), PlayStatus::Solved);
 }
 
@@ -349,8 +356,9 @@ fn a_game_on_an_endless_row_ends() {
         play.play(0).unwrap();
     }
     assert_eq!(play.status(), PlayStatus::Over { first_wins: play.count() % 2 == 1 });
-    let analysis =
-        of_text("use removal\npuzzle P { rules removal.takeAndClose; board ring 5; start row 11011; players 2, last to move wins }");
+    let analysis = of_text(
+        "use removal\npuzzle P { rules removal.takeAndClose; board ring 5; start row 11011; players 2, last to move wins }",
+    );
     let model = self::model(&analysis, "P");
     let mut play = begin(&model);
     while play.status() == PlayStatus::Open {
@@ -385,7 +393,9 @@ fn a_saved_play_is_resumed() {
     again.resume(&saved).unwrap();
     assert_eq!((again.scene(), again.count()), (play.scene(), 6));
     assert!(SavedPlay::read("{}").is_err());
-    assert!(SavedPlay::read(&text.replace("\"version\": 1", "\"version\": 2")).unwrap_err().contains("version 2"));
+    assert!(
+        SavedPlay::read(&text.replace("\"version\": 1", "\"version\": 2")).unwrap_err().contains("version 2")
+    );
     let mut other = saved.clone();
     other.puzzle = "Other".to_owned();
     assert!(again.resume(&other).unwrap_err().contains("`Other`"));
@@ -403,8 +413,6 @@ fn only_a_solution_is_an_expectation() {
     let mut play = begin(&model);
     go(&mut play, "b1", "d1");
     assert!(play.expectation(puzzle).is_err());
-    go(&mut play, "e1", "g1");
-    assert_eq!(play.status(), PlayStatus::Stuck);
     play.restart();
     go(&mut play, "c1", "a1");
     go(&mut play, "e1", "g1");

@@ -119,7 +119,11 @@ fn solution(
 ///
 /// # Errors
 /// Those of following it.
-pub(super) fn solved_by(model: &Model, plan: PlanText<'_>, context: &SearchContext) -> Result<Vec<Label>, Vec<Diagnostic>> {
+pub(super) fn solved_by(
+    model: &Model,
+    plan: PlanText<'_>,
+    context: &SearchContext,
+) -> Result<Vec<Label>, Vec<Diagnostic>> {
     followed(model, plan, context).map(|(labels, _)| labels)
 }
 

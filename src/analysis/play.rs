@@ -66,6 +66,8 @@ pub struct Play<'m> {
     status: PlayStatus,
     /// Why the moves are not known.
     fault: Option<String>,
+    /// Moves that are listed, too, though they lead far away.
+    far: Vec<Label>,
     listing: Listing,
 }
 
@@ -108,6 +110,7 @@ impl<'m> Play<'m> {
             complete: false,
             status: PlayStatus::Open,
             fault: None,
+            far: Vec::new(),
             listing: Listing::default(),
         };
         play.refresh();
@@ -234,6 +237,7 @@ impl<'m> Play<'m> {
         self.player = player;
         self.painter.restore(last.before);
         self.undone.push(last.label);
+        self.far.clear();
         self.refresh();
         Ok(true)
     }
@@ -256,6 +260,7 @@ impl<'m> Play<'m> {
         self.player = Player::new(self.model);
         let labels = self.done.drain(..).rev().map(|done| done.label);
         self.undone.extend(labels);
+        self.far.clear();
         self.refresh();
     }
 
@@ -268,13 +273,14 @@ impl<'m> Play<'m> {
         let changes: &[Change] = &tried.changes;
         self.painter.advance(|| changes, || self.player.position());
         self.done.push(Done { label, rule, notation, mover: tried.mover, before });
+        self.far.clear();
         Ok(())
     }
 
     /// Finds the moves, the status and the picture of the position.
     fn refresh(&mut self) {
         (self.moves, self.complete, self.fault) = (Vec::new(), false, None);
-        let found = match self.listing.moves(self.model, &mut self.player, &self.budget) {
+        let found = match self.listing.moves(self.model, &mut self.player, &self.far, &self.budget) {
             Ok(found) => found,
             Err(why) => {
                 self.fault = Some(said(why));
@@ -323,12 +329,7 @@ impl<'m> Play<'m> {
             let near = beside.map(|(x, y)| Coord::new(cell.x.saturating_add(x), cell.y.saturating_add(y)));
             all.extend(near.filter(|cell| self.model.board.contains(*cell)));
         }
-        let (low, high) = (|of: fn(&Coord) -> i32| all.iter().map(of).min().unwrap_or(0), |of: fn(&Coord) -> i32| {
-            all.iter().map(of).max().unwrap_or(0)
-        });
-        let side = |a: i32, b: i32| u64::from(b.abs_diff(a)) + 1;
-        let size = side(low(|c| c.x), high(|c| c.x)).saturating_mul(side(low(|c| c.y), high(|c| c.y)));
-        if size > MOST_CELLS as u64 {
+        if legal::extent(&all) > MOST_CELLS as u64 {
             return all.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
         }
         scene::rectangle(all.iter()).into_iter().filter(|cell| self.model.board.contains(*cell)).collect()

@@ -21,9 +21,9 @@ use crate::task::ground::{Failure, ground};
 use crate::theories::{LengthBound, Theories};
 use claim::Claimed;
 
+pub(super) use claim::Claim;
 pub(super) use compile::{family, model, values};
 pub(super) use laid::{laid, stop as limit};
-pub(super) use claim::Claim;
 pub(super) use notation::{Changes, Step, given_name, notation, rule_name, turned};
 
 /// Maximum number of positions of a search that only adds the length of a shortest solution to an answer.

@@ -95,10 +95,8 @@ impl Limits {
     /// Limits for work beside a screen, which shows no progress of it: the memory, a time that begins now, and a token of
     /// its own.
     pub(super) fn quiet(&self, time: Option<Duration>, cancel: CancelToken) -> Budget {
-        let budget = Budget::unlimited()
-            .with_bytes(self.memory)
-            .with_held(Arc::new(guard::held))
-            .with_cancel(cancel);
+        let budget =
+            Budget::unlimited().with_bytes(self.memory).with_held(Arc::new(guard::held)).with_cancel(cancel);
         let start = Instant::now();
         match time {
             Some(time) => budget.with_deadline(Arc::new(move || start.elapsed()), time),

@@ -165,7 +165,8 @@ fn ink(piece: &ScenePiece) -> Ink {
         PieceForm::Disc => Ink::Piece(own),
         PieceForm::Block | PieceForm::Chain => Ink::Piece(own.or_else(|| {
             // By the mark alone, so that no move changes it.
-            let text = if piece.form == PieceForm::Chain { piece.labels.concat() } else { piece.mark.clone() };
+            let text =
+                if piece.form == PieceForm::Chain { piece.labels.concat() } else { piece.mark.clone() };
             let sum = text.chars().fold(0_usize, |sum, c| sum.wrapping_mul(31).wrapping_add(c as usize));
             IN_TURN.get(sum % IN_TURN.len()).copied()
         })),

@@ -74,6 +74,29 @@ pub(in crate::analysis) fn labels(
             }
         }
     }
+    made(model, player, (reach, named), budget)
+}
+
+/// All steps that begin near pieces or near these cells, whether or not they can be played; `None` if there are too many
+/// to try. On a bounded board the cells play no part.
+///
+/// # Errors
+/// A script fails, or a limit.
+pub(in crate::analysis) fn labels_near(
+    model: &Model,
+    player: &Player<'_>,
+    cells: Vec<Coord>,
+    budget: &Budget,
+) -> Result<Option<Vec<Label>>, Unproved> {
+    made(model, player, (Reach::All, cells), budget)
+}
+
+fn made(
+    model: &Model,
+    player: &Player<'_>,
+    (reach, named): (Reach, Vec<Coord>),
+    budget: &Budget,
+) -> Result<Option<Vec<Label>>, Unproved> {
     let mut maker = Maker { player, board: player.board(), reach, named, labels: Vec::new(), open: true };
     match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => {

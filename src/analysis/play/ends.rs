@@ -20,7 +20,12 @@ pub(super) struct Ends {
 }
 
 /// The cells of the piece on a cell.
-pub(super) fn piece(model: &Model, board: &Board, content: &dyn Fn(Coord) -> ContentId, cell: Coord) -> Vec<Coord> {
+pub(super) fn piece(
+    model: &Model,
+    board: &Board,
+    content: &dyn Fn(Coord) -> ContentId,
+    cell: Coord,
+) -> Vec<Coord> {
     let held = |cell: Coord| model.pieces.content(content(cell));
     match held(cell) {
         Content::Empty | Content::Unit(..) => vec![cell],
@@ -79,7 +84,8 @@ pub(super) fn ends(
         }
         if after.is_none_or(|content| content == 0) {
             // Consequences carried the piece on.
-            let covered = changes.iter().filter(|(cell, old, new)| !cell.is_floor() && *old == 0 && *new != 0);
+            let covered =
+                changes.iter().filter(|(cell, old, new)| !cell.is_floor() && *old == 0 && *new != 0);
             ends.to.extend(covered.map(|(cell, ..)| *cell));
         }
         return ends;

@@ -3,18 +3,22 @@
 use rustc_hash::FxHashSet;
 
 use super::ends::{Ends, ends};
-use crate::analysis::plan_file::candidates::{Reach, labels};
+use crate::analysis::plan_file::candidates::labels_near;
+use crate::analysis::scene::rectangle;
 use crate::analysis::solve::{Changes, Step, notation, rule_name};
 use crate::base::{Budget, Progress};
 use crate::engine::verify::{Change, Player, Unproved};
-use crate::model::board::Coord;
+use crate::model::board::{Coord, Shape};
 use crate::model::rule::{Body, Domain, PatternCell, Rule};
 use crate::model::{Model, Question};
+use crate::syntax::ast::Lattice;
 use crate::task::Label;
 use crate::task::ground::ground;
 
 /// Number of moves between two polls of the budget.
 const POLLED: usize = 256;
+/// Maximum number of cells around pieces to which moves are tried.
+const MOST_AROUND: u64 = 1 << 12;
 /// Maximum number of bytes that grounding may take to list moves.
 const MOST_BYTES: u64 = 256 << 20;
 
@@ -74,7 +78,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// The moves of a position.
+    /// The moves of a position, with those of `also` that are possible.
     ///
     /// # Errors
     /// A script fails, or a limit.
@@ -82,16 +86,24 @@ impl Listing {
         &mut self,
         model: &Model,
         player: &mut Player<'_>,
+        also: &[Label],
         budget: &Budget,
     ) -> Result<Found, Unproved> {
-        let (all, complete) = match labels(model, player, &[], Reach::All, budget)? {
-            Some(all) => (all, reaches_all(model)),
+        let complete = reaches_all(model);
+        let wider = if complete { Vec::new() } else { surroundings(model, player) };
+        let mut listed = labels_near(model, player, wider, budget)?;
+        if listed.is_none() && !complete {
+            listed = labels_near(model, player, Vec::new(), budget)?;
+        }
+        let (mut all, complete) = match listed {
+            Some(all) => (all, complete),
             // Too many bindings to try each: those that grounding leaves.
             None => match self.grounded(model, budget) {
                 Some(all) => (all.to_vec(), !model.board.unbounded),
                 None => (Vec::new(), false),
             },
         };
+        all.extend(also.iter().cloned());
         let mut moves: Vec<Move> = Vec::new();
         let mut known = FxHashSet::default();
         for (number, label) in all.into_iter().enumerate() {
@@ -130,6 +142,31 @@ impl Listing {
         });
         listed.as_deref()
     }
+}
+
+/// The cells around the pieces on an unbounded board, to which rules may move them: more of them on a line, where pieces
+/// move far.
+fn surroundings(model: &Model, player: &Player<'_>) -> Vec<Coord> {
+    let margin = if model.board.shape == Shape::Lattice(Lattice::Line) { 3 } else { 1 };
+    let held = player.position().keys().map(|cell| cell.cell());
+    let beside = |cell: Coord| {
+        let at = move |dx: i32, dy: i32| Coord::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy));
+        [at(-margin, 0), at(margin, 0), at(0, -margin), at(0, margin)]
+    };
+    let corners: Vec<Coord> = held.flat_map(beside).filter(|cell| model.board.contains(*cell)).collect();
+    if extent(&corners) > MOST_AROUND {
+        return Vec::new();
+    }
+    rectangle(corners.iter()).into_iter().filter(|cell| model.board.contains(*cell)).collect()
+}
+
+/// The number of cells of the smallest rectangle around some.
+pub(super) fn extent(cells: &[Coord]) -> u64 {
+    let side = |of: fn(&Coord) -> i32| {
+        let (low, high) = (cells.iter().map(of).min(), cells.iter().map(of).max());
+        low.zip(high).map_or(0, |(low, high)| u64::from(high.abs_diff(low)) + 1)
+    };
+    side(|cell| cell.x).saturating_mul(side(|cell| cell.y))
 }
 
 fn rules(model: &Model) -> &[Rule] {

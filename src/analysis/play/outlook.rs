@@ -1,8 +1,8 @@
 //! What can be proved from a position of a play: a plan, that there is none, or who wins.
 
 use super::{Play, legal::LegalMove};
-use crate::analysis::solve::{Changes, Claim, Step, concluded, notation, rule_name};
 use crate::analysis::Answer;
+use crate::analysis::solve::{Changes, Claim, Step, concluded, notation, rule_name};
 use crate::engine::certificate::Winner;
 use crate::engine::verify;
 use crate::engine::{Optimality, Options, SearchContext};
@@ -77,8 +77,21 @@ impl<'m> Play<'m> {
         OutlookRequest { original: self.model, from_here, done, exact }
     }
 
-    /// The place in [`Play::moves`] of the move that a step is here.
-    pub fn locate(&mut self, label: &Label) -> Option<usize> {
+    /// The place in [`Play::moves`] of the move that a step is here. A move that was not listed, as it leads far away on
+    /// an unbounded board, is listed from now on.
+    fn locate(&mut self, label: &Label) -> Option<usize> {
+        if let Some(at) = self.find(label) {
+            return Some(at);
+        }
+        self.player.step(label, &self.budget).ok()?;
+        self.player.undo();
+        self.far.push(label.clone());
+        self.refresh();
+        self.find(label)
+    }
+
+    /// The place in [`Play::moves`] of the move that a step is here, if it is listed.
+    fn find(&mut self, label: &Label) -> Option<usize> {
         if let Some(at) = self.moves.iter().position(|one| one.label == *label) {
             return Some(at);
         }
@@ -94,7 +107,8 @@ impl<'m> Play<'m> {
         self.moves.iter().position(same)
     }
 
-    /// The place in [`Play::moves`] of the next move of a plan or of a winning move.
+    /// The place in [`Play::moves`] of the next move of a plan or of a winning move. On an unbounded board a move that
+    /// leads far away is listed from then on, and the numbers of cells may change.
     pub fn hint(&mut self, outlook: &Outlook) -> Option<usize> {
         let placing = matches!(self.model.question, Question::Place { .. });
         match outlook {
@@ -112,7 +126,7 @@ impl<'m> Play<'m> {
             Outlook::Solvable { steps, total, least } => {
                 let placing = matches!(self.model.question, Question::Place { .. });
                 let tried = if placing { steps.len() } else { 1 };
-                let taken = steps.iter().take(tried).position(|step| self.locate(step) == Some(at))?;
+                let taken = steps.iter().take(tried).position(|step| self.find(step) == Some(at))?;
                 let mut steps = steps.clone();
                 steps.remove(taken);
                 Some(Outlook::Solvable { steps, total: *total, least: *least })

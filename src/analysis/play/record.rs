@@ -98,7 +98,8 @@ impl Play<'_> {
         self.restart();
         self.undone.clear();
         for (number, one) in (1..).zip(&saved.moves) {
-            let alike = |(at, legal): (usize, &LegalMove)| reads(legal, &one.rule, &one.notation).then_some(at);
+            let alike =
+                |(at, legal): (usize, &LegalMove)| reads(legal, &one.rule, &one.notation).then_some(at);
             let at = self.moves.iter().enumerate().filter_map(alike).nth(one.choice);
             let at = at.ok_or_else(|| format!("move {number}, `{}`, is not possible", one.notation))?;
             self.play(at)?;

@@ -78,8 +78,7 @@ impl Play<'_> {
 /// Whether a step with these ends goes from one cell to another: to it, or, for a block, as far and in the same
 /// direction.
 fn aims(from: &[Coord], to: &[Coord], (a, b): (Coord, Coord)) -> bool {
-    let same = |first: &Coord| {
-        to.iter().any(|last| (last.x - first.x, last.y - first.y) == (b.x - a.x, b.y - a.y))
-    };
+    let same =
+        |first: &Coord| to.iter().any(|last| (last.x - first.x, last.y - first.y) == (b.x - a.x, b.y - a.y));
     to.contains(&b) || from.len() > 1 && from.iter().any(same)
 }

@@ -19,6 +19,8 @@ const WIDE: u16 = 60;
 /// Maximum number of lines of a message.
 const MOST_LINES: usize = 4;
 const KEYS: &str = "arrows Enter  Tab next  u undo  r redo  h hint  w why not  s save  ? help  q quit";
+/// What is told of a position without a solution.
+pub(super) const LOST: &str = "no solution from here (proved); u takes back";
 
 const HELP: &[&str] = &[
     "arrows      move the cursor",
@@ -55,6 +57,7 @@ pub(super) fn draw(screen: &mut Screen<'_>, frame: &mut Frame<'_>) {
     let style = match screen.message.as_ref().map(|message| message.tone) {
         Some(Tone::Good) => Style::new().fg(Color::Green).add_modifier(Modifier::BOLD),
         Some(Tone::Bad) => Style::new().fg(Color::Red).add_modifier(Modifier::BOLD),
+        None if screen.is_lost() => Style::new().fg(Color::Red).add_modifier(Modifier::BOLD),
         _ => Style::new(),
     };
     let text: Vec<Line<'_>> = message.into_iter().map(Line::from).collect();
@@ -117,9 +120,9 @@ fn heading(screen: &Screen<'_>) -> String {
 fn lines(screen: &Screen<'_>, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));
     let mut lines = match (&screen.message, screen.busy) {
-        (_, Some("reply")) => vec!["the program is thinking…".to_owned()],
-        (_, Some(_)) => vec!["looking for a plan…".to_owned()],
+        (_, Some(busy)) => vec![busy.to_owned()],
         (Some(message), None) => message.lines.iter().map(|line| safe(line)).collect(),
+        (None, None) if screen.is_lost() => vec![LOST.to_owned()],
         (None, None) => {
             let aim: String = screen.aim.lines().next().unwrap_or("").to_owned();
             let drawn = screen.aim.lines().count() > 1;
@@ -198,7 +201,9 @@ fn draw_board(screen: &mut Screen<'_>, frame: &mut Frame<'_>, area: Rect) {
         surround(cell, ['{', '}'], plain(bold.fg(Color::Cyan)));
     }
     surround(screen.cursor, ['[', ']'], Style::new().add_modifier(Modifier::REVERSED));
-    let size = |room: u16, at: u16, size: usize| room.saturating_sub(at).min(u16::try_from(size).unwrap_or(u16::MAX));
+    let size = |room: u16, at: u16, size: usize| {
+        room.saturating_sub(at).min(u16::try_from(size).unwrap_or(u16::MAX))
+    };
     let shown = (left, top, size(right, left, grid.width()), size(bottom, top, grid.height()));
     screen.shown = Some(Shown { grid, area: shown, scroll });
 }

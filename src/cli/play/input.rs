@@ -40,11 +40,7 @@ impl<'m> Screen<'m> {
 
     fn key(&mut self, key: KeyEvent) -> Effect {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return match key.code {
-                KeyCode::Char('c') => Effect::Interrupt,
-                KeyCode::Char('r') => self.turn_back(Play::redo),
-                _ => Effect::None,
-            };
+            return if key.code == KeyCode::Char('c') { Effect::Interrupt } else { Effect::None };
         }
         match self.mode.clone() {
             Mode::Help | Mode::Goal => {
@@ -94,7 +90,8 @@ impl<'m> Screen<'m> {
             KeyCode::Char('w') => self.explain(),
             KeyCode::Char('g') if self.goal.is_some() => self.mode = Mode::Goal,
             KeyCode::Char('o') if self.play.is_game() => {
-                self.program_first = self.play.first_to_move();
+                self.program_first = self.play.first_to_move() != self.awaits_program();
+                (self.picked, self.message) = (None, None);
                 return Effect::Changed;
             }
             KeyCode::Char('s') => return Effect::Save(false),
@@ -154,7 +151,7 @@ impl<'m> Screen<'m> {
 
     /// Picks the cell under the cursor, or plays the move to it.
     fn enter(&mut self) -> Effect {
-        if self.busy == Some("reply") {
+        if self.awaits_program() {
             return Effect::None;
         }
         let here = self.cursor;
@@ -187,7 +184,13 @@ impl<'m> Screen<'m> {
     fn finish(&mut self, from: usize, to: usize) -> Effect {
         match self.play.choices(from, to).as_slice() {
             [] => Effect::None,
-            [one] => if self.go(*one) { Effect::Changed } else { Effect::None },
+            [one] => {
+                if self.go(*one) {
+                    Effect::Changed
+                } else {
+                    Effect::None
+                }
+            }
             several => {
                 self.mode = Mode::Choice(several.to_vec(), 0);
                 Effect::None
@@ -209,7 +212,13 @@ impl<'m> Screen<'m> {
             _ => number.and_then(|number| moves.get(number)),
         };
         match chosen {
-            Some(one) => if self.go(*one) { Effect::Changed } else { Effect::None },
+            Some(one) => {
+                if self.go(*one) {
+                    Effect::Changed
+                } else {
+                    Effect::None
+                }
+            }
             None => {
                 if matches!(code, KeyCode::Esc | KeyCode::Char('q')) {
                     self.mode = Mode::Board;
@@ -256,7 +265,9 @@ impl<'m> Screen<'m> {
             }
             // A piece may also be dragged.
             (MouseEventKind::Up(MouseButton::Left), Mode::Board) => match (self.picked, cell) {
-                (Some(from), Some(cell)) if self.play.targets(from).contains(&cell) && self.cursor != cell => {
+                (Some(from), Some(cell))
+                    if self.play.targets(from).contains(&cell) && self.cursor != cell =>
+                {
                     self.cursor = cell;
                     self.finish(from, cell)
                 }
@@ -268,7 +279,13 @@ impl<'m> Screen<'m> {
                     (across < w && down < h).then_some(usize::from(down))
                 });
                 match line.and_then(|line| moves.get(line + self.list_from)).copied() {
-                    Some(one) => if self.go(one) { Effect::Changed } else { Effect::None },
+                    Some(one) => {
+                        if self.go(one) {
+                            Effect::Changed
+                        } else {
+                            Effect::None
+                        }
+                    }
                     None => {
                         self.mode = if line.is_some() { Mode::Choice(moves, at) } else { Mode::Board };
                         Effect::None

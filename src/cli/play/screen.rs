@@ -65,7 +65,7 @@ pub(super) struct Screen<'m> {
     pub(super) best: Option<Best>,
     /// In a game of two players whether the program plays the first player.
     pub(super) program_first: bool,
-    /// Whether a search for a hint or a reply is running.
+    /// What the player waits for.
     pub(super) busy: Option<&'static str>,
     /// The text of the goal, as it is written.
     pub(super) aim: String,
@@ -139,6 +139,11 @@ impl<'m> Screen<'m> {
         self.message = Some(Message { lines: vec![text.into()], tone });
     }
 
+    /// Whether it is proved that no solution is left.
+    pub(super) fn is_lost(&self) -> bool {
+        self.play.status() == PlayStatus::Open && self.outlook == Some(Outlook::Lost)
+    }
+
     /// Whether the program is to move.
     pub(super) fn awaits_program(&self) -> bool {
         self.play.is_game()
@@ -149,6 +154,18 @@ impl<'m> Screen<'m> {
     /// The name of the cell under the cursor.
     fn cursor_name(&self) -> Option<String> {
         self.play.scene().cells.get(self.cursor).map(|cell| cell.name.clone())
+    }
+
+    /// The next move of what is known, by its place. The cursor stays on its cell.
+    pub(super) fn next_move(&mut self, outlook: &Outlook) -> Option<usize> {
+        let name = self.cursor_name();
+        let at = self.play.hint(outlook);
+        let cells = &self.play.scene().cells;
+        let place = cells.iter().position(|cell| Some(&cell.name) == name.as_ref());
+        if place != Some(self.cursor) {
+            (self.cursor, self.picked) = (place.unwrap_or(0), None);
+        }
+        at
     }
 
     /// Does something that changes the position. The cursor stays on its cell, if that is still shown.
@@ -197,21 +214,25 @@ impl<'m> Screen<'m> {
             return self.tell(Tone::Bad, text);
         }
         match self.play.status() {
-            PlayStatus::Open if self.outlook == Some(Outlook::Lost) => {
-                self.tell(Tone::Bad, "no solution from here (proved); u takes back");
-            }
             PlayStatus::Open => {}
             PlayStatus::Solved => {
                 let (length, unit) = self.play.length();
                 let told = counted(length, unit);
                 let beside = match self.best {
                     Some(best) if best.length < length => {
-                        format!("; {} is the {}", best.length, if best.least { "least" } else { "best known" })
+                        format!(
+                            "; {} is the {}",
+                            best.length,
+                            if best.least { "least" } else { "best known" }
+                        )
                     }
                     Some(Best { least: true, .. }) => "; none is shorter (proved)".to_owned(),
                     _ => String::new(),
                 };
-                self.tell(Tone::Good, format!("solved with {told}{beside}; e saves the play as an expectation"));
+                self.tell(
+                    Tone::Good,
+                    format!("solved with {told}{beside}; e saves the play as an expectation"),
+                );
             }
             PlayStatus::Stuck => self.tell(Tone::Bad, "no move is possible; u takes back"),
             PlayStatus::Over { first_wins } => {

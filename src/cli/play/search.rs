@@ -61,11 +61,7 @@ struct Job<'scope> {
 }
 
 impl<'scope, 'env> Searcher<'scope, 'env> {
-    pub(super) fn new(
-        scope: &'scope Scope<'scope, 'env>,
-        theories: Theories,
-        limits: &'env Limits,
-    ) -> Self {
+    pub(super) fn new(scope: &'scope Scope<'scope, 'env>, theories: Theories, limits: &'env Limits) -> Self {
         Searcher { scope, theories, limits, job: None }
     }
 
@@ -80,13 +76,11 @@ impl<'scope, 'env> Searcher<'scope, 'env> {
         let cancel = CancelToken::default();
         let budget: Budget = self.limits.quiet(Some(purpose.time()), cancel.clone());
         let context = SearchContext::from(budget.with_states(purpose.states()));
-        let (theories, options) =
-            (self.theories, Options { wanted: purpose.wanted(), ..Options::default() });
+        let (theories, options) = (self.theories, Options { wanted: purpose.wanted(), ..Options::default() });
         let work = move || request.answer(theories, &options, &context);
         let builder = thread::Builder::new().name("outlook".to_owned()).stack_size(STACK);
         // Without the thread there is no hint, and no warning.
-        self.job =
-            builder.spawn_scoped(self.scope, work).ok().map(|handle| Job { purpose, cancel, handle });
+        self.job = builder.spawn_scoped(self.scope, work).ok().map(|handle| Job { purpose, cancel, handle });
     }
 
     /// Ends the running search without an answer.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event;
 
-use super::draw::draw;
+use super::draw::{LOST, draw};
 use super::input::Effect;
 use super::screen::{Best, Message, Mode, Question, Screen, Tone};
 use super::search::{Purpose, Searcher};
@@ -45,6 +45,8 @@ pub(super) struct Session<'scope, 'env> {
     screen: Screen<'env>,
     searcher: Searcher<'scope, 'env>,
     places: Places,
+    /// Whether the player waits for a hint.
+    wanted: bool,
 }
 
 impl<'scope, 'env> Session<'scope, 'env> {
@@ -55,7 +57,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
         searcher: Searcher<'scope, 'env>,
         places: Places,
     ) -> Self {
-        Session { loaded, index, screen, searcher, places }
+        Session { loaded, index, screen, searcher, places, wanted: false }
     }
 
     /// Plays until the player quits.
@@ -68,10 +70,13 @@ impl<'scope, 'env> Session<'scope, 'env> {
         self.look();
         loop {
             self.take_answers();
+            if self.screen.awaits_program() && self.searcher.purpose().is_none() {
+                self.reply(&Outlook::Unknown(String::new()));
+            }
             self.screen.busy = match self.searcher.purpose() {
-                Some(Purpose::Hint) => Some("hint"),
-                Some(Purpose::Reply) => Some("reply"),
-                Some(Purpose::Look) | None => None,
+                Some(Purpose::Reply) => Some("the program is thinking…"),
+                Some(_) if self.wanted => Some("looking for a plan…"),
+                _ => None,
             };
             screenful.terminal.draw(|frame| draw(&mut self.screen, frame)).map_err(failed)?;
             let begun = Instant::now();
@@ -112,6 +117,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
     /// Searches from a new position, or lets the program play.
     fn look(&mut self) {
         self.searcher.stop();
+        self.wanted = false;
         if self.screen.play.status() != PlayStatus::Open {
             return;
         }
@@ -134,8 +140,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
         match purpose {
             Purpose::Look => {
                 self.screen.outlook = Some(outlook);
-                if self.screen.message.is_none() {
-                    self.screen.report();
+                if self.wanted {
+                    self.hint();
                 }
             }
             Purpose::Hint => {
@@ -148,7 +154,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
 
     /// The program's move: one that wins, else the first one.
     fn reply(&mut self, outlook: &Outlook) {
-        let at = self.screen.play.hint(outlook).unwrap_or(0);
+        let at = self.screen.next_move(outlook).unwrap_or(0);
         let Some(one) = self.screen.play.moves().get(at) else { return };
         let told = format!("the program plays {}", one.notation);
         if self.screen.go(at) && self.screen.play.status() == PlayStatus::Open {
@@ -163,17 +169,22 @@ impl<'scope, 'env> Session<'scope, 'env> {
         } else if self.screen.outlook.as_ref().is_some_and(useful) {
             self.show_hint();
         } else {
-            self.searcher.begin(self.screen.play.outlook(), Purpose::Hint);
+            self.wanted = true;
+            // The short look may be enough.
+            if self.searcher.purpose().is_none() {
+                self.searcher.begin(self.screen.play.outlook(), Purpose::Hint);
+            }
         }
     }
 
     /// Shows the next move of the plan that is known.
     fn show_hint(&mut self) {
+        self.wanted = false;
         let screen = &mut self.screen;
-        let Some(outlook) = &screen.outlook else { return };
-        let at = screen.play.hint(outlook);
+        let Some(outlook) = screen.outlook.clone() else { return };
+        let at = screen.next_move(&outlook);
         let one = at.and_then(|at| screen.play.moves().get(at));
-        let (tone, text) = match (outlook, one) {
+        let (tone, text) = match (&outlook, one) {
             (Outlook::Solvable { total, least, .. }, Some(one)) => {
                 let (length, unit) = screen.play.length();
                 let rest = counted(total.saturating_sub(length), unit);
@@ -183,16 +194,20 @@ impl<'scope, 'env> Session<'scope, 'env> {
             (Outlook::Game { wins: Some(true), .. }, Some(one)) => {
                 (Tone::Good, format!("hint: {}; you win with best play", one.notation))
             }
-            (Outlook::Game { wins: Some(true), .. }, None) => (Tone::Good, "you win with best play".to_owned()),
+            (Outlook::Game { wins: Some(true), .. }, None) => {
+                (Tone::Good, "you win with best play".to_owned())
+            }
             (Outlook::Game { wins: Some(false), .. }, _) => {
                 (Tone::Bad, "the program wins with best play, whatever you do".to_owned())
             }
             (Outlook::Game { wins: None, .. }, _) => {
                 (Tone::Plain, "with best play the game does not end".to_owned())
             }
-            (Outlook::Lost, _) => (Tone::Bad, "no solution from here (proved); u takes back".to_owned()),
+            (Outlook::Lost, _) => (Tone::Bad, LOST.to_owned()),
             (Outlook::Unknown(why), _) => (Tone::Plain, format!("no hint: {why}")),
-            (Outlook::Solvable { .. }, None) => (Tone::Plain, "no hint: the plan has no move here".to_owned()),
+            (Outlook::Solvable { .. }, None) => {
+                (Tone::Plain, "no hint: the plan has no move here".to_owned())
+            }
         };
         screen.hinted = one.map_or_else(Vec::new, |one| [one.from.as_slice(), &one.to].concat());
         screen.tell(tone, text);
@@ -201,7 +216,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
     fn save(&mut self, replacing: bool) {
         let path = self.places.save.display().to_string();
         if !replacing && !self.places.own && self.places.save.exists() {
-            self.screen.message = Some(Message { lines: vec![format!("replace `{path}`? y/n")], tone: Tone::Plain });
+            self.screen.message =
+                Some(Message { lines: vec![format!("replace `{path}`? y/n")], tone: Tone::Plain });
             self.screen.mode = Mode::Confirm(Question::Overwrite);
             return;
         }

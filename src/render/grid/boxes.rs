@@ -58,10 +58,17 @@ fn lined(scene: &Scene, places: &[(usize, usize)], (columns, rows): (usize, usiz
             let left = line(at(x, y), at(x, y + 1));
             let up = line(at(x, y), at(x + 1, y));
             let glyph = match [up, across, down, left] {
-                [Some(Line::Inside(a)), Some(Line::Inside(_)), Some(Line::Inside(_)), Some(Line::Inside(_))] => {
-                    segment(scene, Some(Line::Inside(a)), &owner, [' ', ' '])
-                }
-                arms => Glyph { mark: corner(arms.map(|arm| arm.is_some_and(|l| l.is_drawn()))), ink: Ink::Line, cell: None },
+                [
+                    Some(Line::Inside(a)),
+                    Some(Line::Inside(_)),
+                    Some(Line::Inside(_)),
+                    Some(Line::Inside(_)),
+                ] => segment(scene, Some(Line::Inside(a)), &owner, [' ', ' ']),
+                arms => Glyph {
+                    mark: corner(arms.map(|arm| arm.is_some_and(|l| l.is_drawn()))),
+                    ink: Ink::Line,
+                    cell: None,
+                },
             };
             grid.put(x * wide, y * 2, glyph);
         }

@@ -33,7 +33,8 @@ pub(super) fn grid(scene: &Scene) -> Grid {
     for (a, b) in &scene.walls {
         join(&mut grid, (*a, *b), Ink::Wall, ['║', '═']);
     }
-    for piece in scene.pieces.iter().filter(|piece| matches!(piece.form, PieceForm::Chain | PieceForm::Block)) {
+    for piece in scene.pieces.iter().filter(|piece| matches!(piece.form, PieceForm::Chain | PieceForm::Block))
+    {
         for pair in piece.cells.windows(2) {
             if let [a, b] = pair {
                 join(&mut grid, (*a, *b), ink(piece), ['═', '║']);
@@ -55,7 +56,8 @@ fn placed(points: &[Point], (wide, high): (f64, f64)) -> Vec<(usize, usize)> {
     let low = |of: fn(&Point) -> f64| points.iter().map(of).fold(f64::INFINITY, f64::min);
     let (left, top) = (low(|p| p.x), low(|p| p.y));
     // Differences to the least are not negative.
-    let place = |p: &Point| (((p.x - left) * wide).round() as usize + 1, ((p.y - top) * high).round() as usize);
+    let place =
+        |p: &Point| (((p.x - left) * wide).round() as usize + 1, ((p.y - top) * high).round() as usize);
     points.iter().map(place).collect()
 }
 
