@@ -50,7 +50,7 @@ pub use report::{
     PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult, TheoryCount,
 };
 
-pub use scene::{CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, ScenePiece};
+pub use scene::{CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, ScenePiece};
 
 /// Maximum number of cells of a board for the one-line summary of a theory.
 const MOST_CELLS: usize = 400;

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod config;
+pub mod counter;
 pub mod expect;
 pub mod expr;
 pub mod goal;

@@ -81,6 +81,8 @@ pub struct Variable {
     pub name: String,
     /// Values are `0..size`.
     pub size: Value,
+    /// Of a variable that is no cell, the number that its value 0 stands for; the other values follow.
+    pub counts: Option<i64>,
 }
 
 /// A guarded action: where every guard holds in a position, all assignments happen at once.

@@ -3,6 +3,7 @@
 
 mod words {
     pub mod after;
+    pub mod counters;
     pub mod layers;
     pub mod marks;
     pub mod placing;

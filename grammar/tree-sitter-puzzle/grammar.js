@@ -61,6 +61,7 @@ module.exports = grammar({
         $.legend,
         $.configuration_item,
         $.set_item,
+        $.counter_item,
         $.theory,
         $.rule_item,
         $.puzzle_item,
@@ -82,6 +83,9 @@ module.exports = grammar({
     configuration_item: ($) =>
       seq('configuration', field('name', $.identifier), '=', field('value', $._configuration)),
     set_item: ($) => seq('set', field('name', $.identifier), '=', field('value', $._cells)),
+    counter_item: ($) => seq('counter', field('name', $.identifier), $._counted),
+    // A range, and the number at the start.
+    _counted: ($) => seq(optional(seq('in', $.range)), '=', field('start', $._sum)),
     theory: ($) => seq('theory', field('name', $.identifier), 'for', comma1($.path)),
     rule_item: ($) =>
       seq(
@@ -158,7 +162,7 @@ module.exports = grammar({
     rule_block: ($) => seq('{', repeat(choice(';', $._ended_rule_statement)), optional($.rule_statement), '}'),
     _ended_rule_statement: ($) => seq($.rule_statement, choice(';', $._line_end)),
     rule_statement: ($) =>
-      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.close, $.then, $.cost),
+      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.set, $.close, $.then, $.cost),
     pattern: ($) => seq(field('before', $.cells), '->', field('after', $.cells), optional($.along)),
     cells: ($) => seq('[', separated($._cell, '|'), ']'),
     _cell: ($) => seq(choice($.anything, $.part_of_piece, $._member), optional($.floor)),
@@ -176,6 +180,7 @@ module.exports = grammar({
     put: ($) => seq('put', $._member, 'at', comma1($._cells)),
     clear: ($) => seq('clear', $._member, 'at', comma1($._cells)),
     flip: ($) => seq('flip', $._member, '<->', $._member, 'at', comma1($._cells)),
+    set: ($) => seq('set', $.path, '=', $._sum),
     close: ($) => seq('close', $._set),
     then: ($) => seq('then', comma1($.consequence)),
     consequence: ($) => seq($.rule_reference, optional('once')),
@@ -192,6 +197,7 @@ module.exports = grammar({
         $.board_choice,
         $.rules,
         $.legend,
+        $.counter,
         $.start,
         $.goal,
         $.place,
@@ -206,6 +212,7 @@ module.exports = grammar({
     title: ($) => seq('title', $.text),
     board_choice: ($) => seq('board', $.board),
     rules: ($) => seq('rules', $.rule_list),
+    counter: ($) => seq('counter', $.path, $._counted),
     start: ($) => seq('start', $._configuration),
     goal: ($) => seq('goal', $._goal),
     place: ($) => seq('place', comma1($.entry)),

@@ -11,6 +11,7 @@ use crate::base::{Budget, FileId, Limit, Progress};
 use crate::diag::{self, Code, Diagnostic};
 use crate::model::board::{self, Board};
 use crate::model::config::check_legend;
+use crate::model::counter;
 use crate::model::expect::{instances, openings};
 use crate::model::names::{ItemRef, Names, Sort};
 use crate::model::number;
@@ -159,6 +160,7 @@ fn one(
                 scope::set(names, at, diagnostics);
             }
         }
+        ItemKind::Counter(c) => counter::check(c, diagnostics),
         ItemKind::Theory(t) => {
             theory::check(names, at.module, t, cx, diagnostics);
         }

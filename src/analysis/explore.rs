@@ -71,12 +71,21 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
         let held = position.get(i).copied().unwrap_or(0);
         model.pieces.shown(held, floor(position, i).unwrap_or(0))
     };
+    let picture = |position: &[u16]| {
+        let mut rows = draw(&model.board, &ground.cells, |i| glyph(position, i));
+        let values = position.iter().skip(ground.cells.len() + ground.floors.len());
+        let counters = model.pieces.counters.iter().zip(values);
+        let counters = counters.map(|(one, value)| format!("{} {}", one.name, one.number(*value)));
+        let counters: Vec<String> = counters.collect();
+        rows.extend((!counters.is_empty()).then(|| counters.join(", ")));
+        rows
+    };
     GraphReport {
         positions: positions
             .map(|((position, goal), level)| PositionReport {
                 level,
                 goal: *goal,
-                picture: draw(&model.board, &ground.cells, |i| glyph(position, i)),
+                picture: picture(position),
             })
             .collect(),
         moves: graph

@@ -134,6 +134,7 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::Board(_) => "board",
         Kind::Rules(_) => "rules",
         Kind::Marks(_) => "marks",
+        Kind::Counter(..) => "counter",
         Kind::Start(_) => "start",
         Kind::Goal(_) => "goal",
         Kind::Place(_) => "place",

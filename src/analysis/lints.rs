@@ -273,6 +273,10 @@ pub(super) fn pictures(item: &Item, diagnostics: &mut Vec<Diagnostic>) {
 
 /// Compares the pieces of the goal with those of the start, if no move can change them.
 fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostics: &mut Vec<Diagnostic>) {
+    // A counter is a variable, but no cell with a piece.
+    if !model.pieces.counters.is_empty() {
+        return;
+    }
     let task = &*ground.task.flat();
     let possible = relaxed(task).fires;
     for (kind, named) in model.pieces.iter() {

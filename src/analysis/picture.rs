@@ -16,10 +16,19 @@ pub(super) struct Painter<'a> {
     model: &'a Model,
     cells: Vec<Coord>,
     shown: BTreeMap<Coord, (ContentId, char)>,
+    /// The values of the counters.
+    counted: Vec<ContentId>,
     /// Marks that a script chose.
     chosen: BTreeMap<(Coord, ContentId), char>,
     /// The colours of marks.
     colours: BTreeMap<char, String>,
+}
+
+/// A position as it is drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Drawing {
+    shown: BTreeMap<Coord, (ContentId, char)>,
+    counted: Vec<ContentId>,
 }
 
 /// Maximum number of marks from a script.
@@ -47,7 +56,9 @@ impl<'a> Painter<'a> {
             colours.extend(kind.and_then(|k| k.colour.clone()).map(|colour| (*sign, colour)));
         }
         let chosen = chosen(model, &mut colours, budget)?;
-        let mut painter = Painter { model, cells, shown: BTreeMap::new(), chosen, colours };
+        let mut painter =
+            Painter { model, cells, shown: BTreeMap::new(), counted: Vec::new(), chosen, colours };
+        painter.counted = counted(model, start);
         if painter.cells.is_empty() {
             return Ok(painter);
         }
@@ -79,10 +90,13 @@ impl<'a> Painter<'a> {
     pub fn advance<'p>(
         &mut self,
         changes: impl FnOnce() -> &'p [Change],
-        after: impl FnOnce() -> &'p Configuration,
+        after: impl Fn() -> &'p Configuration,
     ) {
+        if !self.counted.is_empty() {
+            self.counted = counted(self.model, after());
+        }
         if self.model.pieces.kinds.iter().all(|kind| kind.form != Form::Rigid) {
-            for (cell, _, held) in changes() {
+            for (cell, _, held) in changes().iter().filter(|change| !change.0.is_counter()) {
                 match *held {
                     0 => self.shown.remove(cell),
                     held => self.shown.insert(*cell, (held, self.model.pieces.glyph(held))),
@@ -116,7 +130,7 @@ impl<'a> Painter<'a> {
         let pieces = &self.model.pieces;
         let mut shown: BTreeMap<Coord, (ContentId, char)> = BTreeMap::new();
         // In reading order, the first cell of a block precedes its others.
-        for (cell, content) in position {
+        for (cell, content) in position.iter().filter(|(place, _)| !place.is_counter()) {
             let glyph = match pieces.content(*content) {
                 Content::Block(kind, shape, 0) => block(*cell, *kind, *shape),
                 Content::Block(_, shape, part) => {
@@ -132,9 +146,14 @@ impl<'a> Painter<'a> {
         shown
     }
 
-    /// Takes over a position with its marks, as [`Painter::shown`] gave it.
-    pub fn restore(&mut self, shown: BTreeMap<Coord, (ContentId, char)>) {
-        self.shown = shown;
+    /// What is drawn, to be restored.
+    pub fn drawing(&self) -> Drawing {
+        Drawing { shown: self.shown.clone(), counted: self.counted.clone() }
+    }
+
+    /// Draws again what was drawn before.
+    pub fn restore(&mut self, drawing: Drawing) {
+        (self.shown, self.counted) = (drawing.shown, drawing.counted);
     }
 
     /// The contents of the position and their marks, by cell.
@@ -142,9 +161,21 @@ impl<'a> Painter<'a> {
         &self.shown
     }
 
-    /// The position as rows of text.
+    /// The position as rows of text; the last one has the counters.
     pub fn rows(&self) -> Vec<String> {
-        draw(&self.model.board, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)))
+        let mut rows =
+            draw(&self.model.board, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)));
+        let counters: Vec<String> = self.counters().map(|(name, n)| format!("{name} {n}")).collect();
+        if !counters.is_empty() {
+            rows.push(counters.join(", "));
+        }
+        rows
+    }
+
+    /// The counters with their numbers.
+    pub fn counters(&self) -> impl Iterator<Item = (&str, i64)> {
+        let counters = self.model.pieces.counters.iter().zip(&self.counted);
+        counters.map(|(counter, value)| (counter.name.as_str(), counter.number(*value)))
     }
 
     fn glyph(&self, cell: Coord) -> char {
@@ -156,6 +187,12 @@ impl<'a> Painter<'a> {
         let glyph = both.copied().unwrap_or(glyph);
         self.chosen.get(&(cell, content)).copied().unwrap_or(glyph)
     }
+}
+
+/// The values of the counters in a position.
+fn counted(model: &Model, position: &Configuration) -> Vec<ContentId> {
+    let places = (0..).zip(&model.pieces.counters).map(|(number, _)| Coord::counter(number));
+    places.map(|place| position.get(&place).copied().unwrap_or(0)).collect()
 }
 
 /// The marks that the puzzle's script chooses, and their colours.

@@ -9,7 +9,7 @@ mod why_not;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::picture::Painter;
+use super::picture::{Drawing, Painter};
 use super::scene::{self, Scene};
 use super::solve::{Changes, Step, notation, rule_name};
 use crate::base::{Budget, Span};
@@ -77,12 +77,9 @@ struct Done {
     rule: String,
     notation: String,
     mover: Option<(Coord, Coord)>,
-    /// The marks of the position before it.
-    before: Marks,
+    /// The position before it.
+    before: Drawing,
 }
-
-/// Contents and marks, by cell.
-type Marks = BTreeMap<Coord, (ContentId, char)>;
 
 impl<'m> Play<'m> {
     /// The start of a puzzle; scripts run within the budget.
@@ -101,7 +98,7 @@ impl<'m> Play<'m> {
             model,
             budget: budget.clone(),
             player: Player::new(model),
-            scene: scene::scene(model, &[], &BTreeMap::new()),
+            scene: scene::drawn(model, &[], &painter),
             painter,
             done: Vec::new(),
             undone: Vec::new(),
@@ -269,7 +266,7 @@ impl<'m> Play<'m> {
         let changes = Changes::Listed(&tried.changes);
         let step = Step { label: &label, mover: tried.mover, changes, name: &tried.name };
         let (notation, rule) = (notation(self.model, &step), rule_name(self.model, &label));
-        let before = self.painter.shown().clone();
+        let before = self.painter.drawing();
         let changes: &[Change] = &tried.changes;
         self.painter.advance(|| changes, || self.player.position());
         self.done.push(Done { label, rule, notation, mover: tried.mover, before });
@@ -293,7 +290,7 @@ impl<'m> Play<'m> {
         let place = |all: &[Coord]| all.iter().filter_map(|c| cells.binary_search(&c.cell()).ok()).collect();
         self.moves = found.moves.into_iter().map(|one| one.placed(place)).collect();
         self.complete = found.complete;
-        self.scene = scene::scene(self.model, cells, self.painter.shown());
+        self.scene = scene::drawn(self.model, cells, &self.painter);
         scene::mark_targets(self.model, cells, &mut self.scene);
     }
 

@@ -62,6 +62,18 @@ pub struct Scene {
     pub walls: Vec<(usize, usize)>,
     /// The pieces in the order in which they are drawn: floor pieces, then the others, by their first cells.
     pub pieces: Vec<ScenePiece>,
+    /// The counters with their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<SceneCounter>,
+}
+
+/// A counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SceneCounter {
+    /// Its name.
+    pub name: String,
+    /// Its number.
+    pub number: i64,
 }
 
 /// A cell.
@@ -123,20 +135,20 @@ pub(super) fn pictures(
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, budget)?;
     let start = verify::start(&model);
-    let drawn = match &model.question {
+    let aim = match &model.question {
         Question::Moves { goal, .. } | Question::Place { goal, .. } => wanted(&goal.0),
         Question::Game { .. } => None,
     };
     let cells = match model.board.unbounded {
-        true => rectangle(start.keys().chain(drawn.iter().flat_map(|wanted| wanted.keys()))),
+        true => rectangle(start.keys().chain(aim.iter().flat_map(|wanted| wanted.keys()))),
         false => model.board.cells().to_vec(),
     };
     let scene = |position: &Configuration| -> Result<Scene, Vec<Diagnostic>> {
         let painter = Painter::new(&model, cells.clone(), position, budget).map_err(|error| vec![*error])?;
-        Ok(scene(&model, &cells, painter.shown()))
+        Ok(drawn(&model, &cells, &painter))
     };
     let mut first = scene(&start)?;
-    let goal = match drawn {
+    let goal = match aim {
         None => None,
         Some(wanted) => {
             let only = |(cell, held): (&Coord, &Vec<ContentId>)| Some((*cell, *held.first()?));
@@ -145,7 +157,7 @@ pub(super) fn pictures(
             if !model.changes_floor() {
                 position.extend(start.iter().filter(|(place, _)| place.is_floor()));
             }
-            let mut scene = scene(&position)?;
+            let mut scene = Scene { counters: Vec::new(), ..scene(&position)? };
             // Blocks of one shape are alike: those of the goal take the letters of the start.
             for piece in scene.pieces.iter_mut().filter(|piece| piece.form == PieceForm::Block) {
                 let alike = |other: &&ScenePiece| other.piece == piece.piece && other.shape == piece.shape;
@@ -212,8 +224,14 @@ pub(super) fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> V
     (top..=bottom).flat_map(|y| (left..=right).map(move |x| Coord::new(x, y))).collect()
 }
 
+/// The picture of what a painter draws on these cells.
+pub(super) fn drawn(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
+    let counters = painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number });
+    Scene { counters: counters.collect(), ..scene(model, cells, painter.shown()) }
+}
+
 /// The picture of a position on these cells: contents with their marks, by cell.
-pub(super) fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, char)>) -> Scene {
+fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, char)>) -> Scene {
     let board = &model.board;
     let index: BTreeMap<Coord, usize> =
         cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();
@@ -264,6 +282,7 @@ pub(super) fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (Con
         links: places.links,
         walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
         pieces: floors.into_iter().chain(pieces).collect(),
+        counters: Vec::new(),
     }
 }
 

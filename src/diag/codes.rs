@@ -121,6 +121,9 @@ codes! {
     BadConsequence "P0531" Error "rule cannot be a consequence";
     WrongLayer "P0535" Error "piece is in the wrong layer";
     NoFloor "P0536" Error "floor pieces do not fit here";
+    BadCounter "P0540" Error "counter has no such range";
+    NoCounters "P0541" Error "counters do not fit here";
+    BadTurn "P0542" Error "`turn` does not fit here";
     // Scripts.
     ScriptError "P0601" Error "script failed";
     ScriptHook "P0602" Error "script lacks its function";

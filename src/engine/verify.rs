@@ -385,7 +385,8 @@ fn drawn_at(position: &Configuration, drawn: &Drawn, dx: i32, dy: i32) -> bool {
     });
     let spoken = |cell: &Coord| drawn.cells.contains_key(&Coord::new(cell.x - dx, cell.y - dy));
     // What is not drawn is empty, whatever its floor.
-    fits && (!drawn.rest_empty || position.keys().all(|place| place.is_floor() || spoken(place)))
+    fits && (!drawn.rest_empty
+        || position.keys().all(|place| place.is_floor() || place.is_counter() || spoken(place)))
 }
 
 fn anywhere(position: &Configuration, drawn: &Drawn) -> bool {
@@ -393,14 +394,13 @@ fn anywhere(position: &Configuration, drawn: &Drawn) -> bool {
     // Every piece is drawn, and what is drawn is there: the first in reading order lies on the first.
     let whole = drawn.rest_empty
         && drawn.cells.values().all(|held| **held == [0] || !held.contains(&0) && !held.is_empty());
+    let mut held = position.keys().filter(|place| !place.is_counter());
     match anchor {
         None => drawn_at(position, drawn, 0, 0),
         Some((anchor, _)) if whole => {
-            position.keys().next().is_some_and(|c| drawn_at(position, drawn, c.x - anchor.x, c.y - anchor.y))
+            held.next().is_some_and(|c| drawn_at(position, drawn, c.x - anchor.x, c.y - anchor.y))
         }
-        Some((anchor, _)) => {
-            position.keys().any(|c| drawn_at(position, drawn, c.x - anchor.x, c.y - anchor.y))
-        }
+        Some((anchor, _)) => held.any(|c| drawn_at(position, drawn, c.x - anchor.x, c.y - anchor.y)),
     }
 }
 

@@ -42,7 +42,17 @@ impl Coord {
 
     /// Whether it is the place of a floor piece.
     pub fn is_floor(self) -> bool {
-        self.y >= FLOOR / 2
+        (FLOOR / 2..COUNTER).contains(&self.y)
+    }
+
+    /// The place of a counter, by its number. It is no cell of the board.
+    pub fn counter(number: u16) -> Self {
+        Coord { y: COUNTER, x: i32::from(number) }
+    }
+
+    /// Whether it is the place of a counter.
+    pub fn is_counter(self) -> bool {
+        self.y == COUNTER
     }
 
     /// The cell above the place of a floor piece; any other place itself.
@@ -53,6 +63,8 @@ impl Coord {
 
 /// The rows from a cell to the place of its floor piece. A bounded board has at most a million rows.
 const FLOOR: i32 = 1 << 30;
+/// The row of the places of counters, below all floors.
+const COUNTER: i32 = i32::MAX;
 
 /// The adjacency of the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -88,6 +88,8 @@ pub enum Num {
     Fixed(i64),
     /// The value of the variable, with the ends of its range.
     Var(Slot, (i64, i64)),
+    /// The value of a counter, by its number, with the ends of its range.
+    Counter(u16, (i64, i64)),
     /// The number of cells of a list.
     Size(Cells),
     /// The sum, minimum or maximum of a number over the cells in the slot. Of no cells only the sum has a value.

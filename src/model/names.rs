@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic, Fix, closest};
 use crate::project::{ModuleId, Project};
 use crate::syntax::ast::{Item, ItemKind, Legend, Name, Path, RuleBody};
 
-use super::{number, piece};
+use super::{counter, number, piece};
 
 /// Maximum length of a chain of names for names.
 pub const DEEPEST_NAME: usize = 64;
@@ -35,6 +35,7 @@ pub enum Sort {
     Piece,
     Configuration,
     Set,
+    Counter,
     Rule,
     Puzzle,
 }
@@ -46,6 +47,7 @@ impl Sort {
             Sort::Piece => "piece",
             Sort::Configuration => "configuration",
             Sort::Set => "set",
+            Sort::Counter => "counter",
             Sort::Rule => "rule",
             Sort::Puzzle => "puzzle",
         }
@@ -63,6 +65,7 @@ pub fn named(item: &Item) -> Option<(&Name, Sort)> {
         ItemKind::Piece(p) => Some((&p.name, Sort::Piece)),
         ItemKind::Configuration(c) => Some((&c.name, Sort::Configuration)),
         ItemKind::Set(s) => Some((&s.name, Sort::Set)),
+        ItemKind::Counter(c) => Some((&c.name, Sort::Counter)),
         ItemKind::Rule(r) => Some((&r.name, Sort::Rule)),
         ItemKind::Puzzle(p) => Some((&p.name, Sort::Puzzle)),
         ItemKind::Use(_) | ItemKind::Marks(_) | ItemKind::Theory(_) | ItemKind::Error => None,
@@ -138,6 +141,7 @@ impl<'a> Names<'a> {
                 match &item.kind {
                     ItemKind::Piece(piece) => piece::check(piece, &mut found),
                     ItemKind::Board(board) => number::check(&board.params, &mut found),
+                    ItemKind::Counter(counter) => counter::check(counter, &mut found),
                     ItemKind::Rule(rule) => number::check(&rule.params, &mut found),
                     _ => {}
                 }

@@ -3,6 +3,7 @@
 pub mod chain;
 mod floor;
 pub mod mark;
+mod selector;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -11,11 +12,14 @@ use rustc_hash::FxHashMap;
 
 use self::chain::Part;
 use super::board::Coord;
+use super::counter::Counter;
 use super::names::ItemRef;
 use super::number::{self, Values};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{Expr, PieceItem, PieceProp};
+
+pub use selector::Selector;
 
 /// A kind of piece, by its place in [`Pieces::kinds`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -101,50 +105,6 @@ impl Named {
     }
 }
 
-/// The contents that a rule or goal refers to.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Selector {
-    /// An empty cell.
-    pub empty: bool,
-    /// Any piece.
-    pub any: bool,
-    /// These pieces.
-    pub kinds: Vec<KindId>,
-    /// These members of families.
-    pub members: Vec<(KindId, u16)>,
-}
-
-impl Selector {
-    /// The empty cell alone.
-    pub fn empty() -> Self {
-        Selector { empty: true, ..Selector::default() }
-    }
-
-    /// Any piece.
-    pub fn any() -> Self {
-        Selector { any: true, ..Selector::default() }
-    }
-
-    /// One kind of piece.
-    pub fn kind(kind: KindId) -> Self {
-        Selector { kinds: vec![kind], ..Selector::default() }
-    }
-
-    /// A piece as it is named.
-    pub fn named(piece: Named) -> Self {
-        match piece.member {
-            None => Selector::kind(piece.kind),
-            Some(member) => Selector { members: vec![(piece.kind, member)], ..Selector::default() },
-        }
-    }
-
-    /// Whether it includes this content.
-    pub fn matches(&self, content: &Content) -> bool {
-        let member = || matches!(content, Content::Unit(kind, at) if self.members.contains(&(*kind, *at)));
-        content.kind().map_or(self.empty, |kind| self.any || self.kinds.contains(&kind) || member())
-    }
-}
-
 /// The pieces of a puzzle and their contents.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pieces {
@@ -163,6 +123,8 @@ pub struct Pieces {
     pub signs: BTreeMap<ContentId, char>,
     /// The marks that a legend gives to a content on a floor.
     pub stacked: BTreeMap<(ContentId, ContentId), char>,
+    /// The counters of the puzzle, which are parts of its positions like pieces on places of their own.
+    pub counters: Vec<Counter>,
     chain_ids: FxHashMap<Vec<u16>, u16>,
     contents: Vec<Content>,
     ids: FxHashMap<Content, ContentId>,

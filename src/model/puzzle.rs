@@ -2,6 +2,7 @@
 
 mod claims;
 mod consequences;
+mod counters;
 mod floor;
 mod measured;
 mod parts;
@@ -196,7 +197,10 @@ fn resolved(
 ) -> Option<Model> {
     let parts = parts(item, diagnostics);
     let board = board_of(names, at.module, item, &parts, values, diagnostics);
+    // A puzzle of counters alone starts with them.
+    let alone = board.as_ref().is_some_and(|board| board.cells().is_empty() && !board.unbounded);
     let mut pieces = Pieces::new();
+    let told = counters::declared(names, at.module, &parts, values, (&mut pieces, &mut *diagnostics));
     let references = parts.rules.map_or(&[][..], |r| r.0);
     let mut rules = Vec::new();
     let mut named = Vec::new();
@@ -218,7 +222,7 @@ fn resolved(
             modules.push(found.module);
         }
     }
-    missing(item, &parts, diagnostics);
+    missing(item, &parts, alone, diagnostics);
     let board = board?;
     let mut scope = Scope {
         names,
@@ -283,6 +287,12 @@ fn resolved(
         return None;
     }
     let counted = counted?;
+    let mut start = start.or_else(|| (alone && parts.start.is_none()).then(Configuration::new));
+    told?;
+    counters::alternate(&pieces, &mut rules, parts.players.is_some())
+        .map_err(|d| diagnostics.push(*d))
+        .ok()?;
+    start.iter_mut().for_each(|start| counters::begin(&pieces, start));
     let question = match (parts.players, parts.place) {
         (Some((players, _)), _) => Question::Game { rules, start: start?, last_wins: players.last_wins },
         (None, Some(_)) => Question::Place { supply: supply?, goal: goal? },
@@ -319,6 +329,7 @@ fn resolved(
         references: named,
     };
     consequences::suit(&model, &parts, diagnostics)?;
+    counters::suit(&model, &parts, diagnostics)?;
     tested::check(&model, diagnostics)?;
     if model.has_callbacks() || !parts.hooks.is_empty() {
         model.hooks.field = hooks::field(&model.board, &model.pieces);
@@ -416,7 +427,7 @@ fn window(scope: &mut Scope<'_, '_>, expr: &crate::syntax::ast::Expr) -> Option<
     }
 }
 
-/// The board a puzzle names, else that of its first rule that names one.
+/// The board a puzzle names, else that of its first rule that names one; no cells for a puzzle of counters alone.
 fn board_of(
     names: &Names<'_>,
     module: ModuleId,
@@ -438,6 +449,9 @@ fn board_of(
         if let Some(expr) = &rule.on {
             return board::build(names, found.module, expr, values).map_err(|d| diagnostics.extend(d)).ok();
         }
+    }
+    if parts.place.is_none() && names.all(module, Sort::Counter).next().is_some() {
+        return Some(Board::new(Shape::Graph, []));
     }
     if parts.rules.is_some() || parts.place.is_some() {
         let text = format!("puzzle `{}` has no board, and its rules name none", item.name.text);

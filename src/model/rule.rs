@@ -2,6 +2,7 @@
 
 mod consequence;
 mod lower;
+mod numbers;
 mod pattern;
 
 use super::board::Direction;
@@ -24,8 +25,21 @@ pub struct Rule {
     pub item: ItemRef,
     /// The cost of an action, with the place of the number.
     pub cost: Option<(Num, Span)>,
+    /// The new values of counters, each at most once, from the position before the move.
+    pub sets: Vec<Setting>,
     /// Its body.
     pub body: Body,
+}
+
+/// A new value of a counter. Where it is out of the counter's range, there is no action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    /// The counter, by its number.
+    pub counter: u16,
+    /// Its new value.
+    pub value: Num,
+    /// The place of the statement.
+    pub span: Span,
 }
 
 /// The body of a rule.

@@ -1,6 +1,7 @@
 //! Expressions: names are resolved, types checked.
 
 mod chosen;
+mod counters;
 mod lists;
 mod range;
 mod test;

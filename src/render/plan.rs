@@ -305,7 +305,11 @@ fn notation(steps: &[StepReport]) -> Vec<String> {
     let several = steps.windows(2).any(|pair| matches!(pair, [a, b] if a.rule != b.rule));
     steps
         .iter()
-        .map(|s| if several { format!("{} {}", s.rule, s.notation) } else { s.notation.clone() })
+        // Moves of counters alone have the name of their rule.
+        .map(|s| match several && s.rule != s.notation {
+            true => format!("{} {}", s.rule, s.notation),
+            false => s.notation.clone(),
+        })
         .collect()
 }
 

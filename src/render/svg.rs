@@ -13,6 +13,8 @@ const MARGIN: f64 = 0.3;
 const GAP: f64 = 1.6;
 /// The height of the line above a picture, in steps.
 const HEADING: f64 = 0.8;
+/// The height of the line of a counter below a picture, in steps.
+const LINE: f64 = 0.5;
 
 /// The colours by their names (Okabe and Ito, "Color Universal Design"), with greys; kinds without a colour take the first ones
 /// in turn.
@@ -101,7 +103,9 @@ fn described(pictures: &PuzzlePictures) -> String {
         words.collect::<Vec<String>>().join(", ")
     };
     let or_none = |words: String| if words.is_empty() { "no pieces".to_owned() } else { words };
-    let start = format!("Start: {}.", or_none(of(&pictures.start, false)));
+    let counters = pictures.start.counters.iter().map(|one| format!(" {} {}.", one.name, one.number));
+    let counters: String = counters.collect();
+    let start = format!("Start: {}.{counters}", or_none(of(&pictures.start, false)));
     let targets = of(&pictures.start, true);
     match &pictures.goal {
         Some(goal) => format!("{start} Goal: {}.", or_none(of(goal, false))),
@@ -125,10 +129,12 @@ impl Frame {
         let high =
             |of: fn(&Point) -> f64| scene.cells.iter().map(|c| of(&c.at)).fold(f64::NEG_INFINITY, f64::max);
         if scene.cells.is_empty() {
-            return Frame { left: 0.0, top: 0.0, width: 1.0, height: 1.0 };
+            let height = LINE * scene.counters.iter().fold(2.0, |lines, _| lines + 1.0);
+            return Frame { left: 0.0, top: 0.0, width: 4.0, height };
         }
         let (left, top) = (low(|p| p.x) - around, low(|p| p.y) - around);
         let (right, bottom) = (high(|p| p.x) + around, high(|p| p.y) + around);
+        let bottom = bottom + LINE * scene.counters.iter().fold(0.0, |lines, _| lines + 1.0);
         Frame { left, top, width: right - left, height: bottom - top }
     }
 }
@@ -213,7 +219,14 @@ fn drawn(scene: &Scene, palette: &Palette, names: bool) -> Group {
             group = group.add(line(from, Point { x: middle.x + x, y: middle.y + y }, "wall", 0.14));
         }
     }
-    scene.pieces.iter().fold(group, |group, piece| group.add(shape(scene, piece, palette)))
+    let group = scene.pieces.iter().fold(group, |group, piece| group.add(shape(scene, piece, palette)));
+    let frame = Frame::of(scene);
+    let mut at = Point { x: frame.left + frame.width / 2.0, y: frame.top + frame.height - LINE / 2.0 };
+    scene.counters.iter().rev().fold(group, |group, counter| {
+        let line = text_at(&format!("{}: {}", counter.name, counter.number), at, 0.36, "heading");
+        at.y -= LINE;
+        group.add(line)
+    })
 }
 
 fn shape(scene: &Scene, piece: &ScenePiece, palette: &Palette) -> Group {

@@ -128,6 +128,8 @@ pub enum ItemKind {
     Configuration(ConfigurationItem),
     /// `set rim = cells where …`.
     Set(SetItem),
+    /// `counter fuel in 0..9 = 3`.
+    Counter(CounterItem),
     /// `rule jump { … }`.
     Rule(RuleItem),
     /// `theory peg_solitaire for jump`.
@@ -339,6 +341,24 @@ pub struct SetItem {
     pub name: Name,
     /// Its cells.
     pub value: Expr,
+}
+
+/// A number that belongs to the position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CounterItem {
+    /// Its name.
+    pub name: Name,
+    /// Its value at the start, and its range.
+    pub value: CounterValue,
+}
+
+/// The value of a counter at the start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CounterValue {
+    /// The smallest and largest value, if they are given.
+    pub range: Option<(Expr, Expr)>,
+    /// The value at the start.
+    pub start: Expr,
 }
 
 /// A theory that knows rules.

@@ -127,7 +127,14 @@ pub const KEYWORDS: &[Keyword] = &[
         .elsewhere("legend symbols"),
     word("configuration", &[Item], "A position by its name, for starts and goals.")
         .elsewhere("config layout setup"),
-    word("set", &[Item], "A list of cells by its name: `set rim = cells where …`."),
+    word(
+        "set",
+        &[Item, Rule],
+        "A list of cells by its name: `set rim = cells where …`; in a rule, a new value of a counter.",
+    )
+    .elsewhere("increment decrement increase decrease"),
+    word("counter", &[Item, Puzzle], "A number that belongs to the position: `counter fuel in 0..9 = 3`.")
+        .elsewhere("var variable number int resource score"),
     word(
         "rule",
         &[Item],

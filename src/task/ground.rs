@@ -12,7 +12,9 @@ mod gaps;
 mod goals;
 mod lay;
 mod linear;
+mod numbers;
 mod reach;
+mod sums;
 mod unbounded;
 mod ways;
 mod written;
@@ -29,8 +31,7 @@ use crate::base::{Budget, Limit, Progress, Span};
 use crate::diag::{Code, Diagnostic, Stop};
 use crate::model::board::{Board, Coord, Direction};
 use crate::model::config::Configuration;
-use crate::model::query;
-use crate::model::rule::{Body, Floor, Rule};
+use crate::model::rule::{Body, Floor, Rule, Setting};
 use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 
@@ -38,7 +39,6 @@ use after::After;
 pub(crate) use field::Field;
 pub use gaps::newly_covered;
 pub use lay::LAY;
-use linear::Undefined;
 pub use reach::influence;
 pub use unbounded::Bounds;
 
@@ -169,7 +169,7 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
     let places = || field.cells.iter().chain(&floors);
     let size = u16::try_from(model.pieces.contents().count()).unwrap_or(u16::MAX);
     let mut variables: Vec<Variable> =
-        places().map(|c| Variable { name: model.board.name(*c), size }).collect();
+        places().map(|c| Variable { name: model.board.name(*c), size, counts: None }).collect();
     let mut position: Vec<Value> = places().map(|c| start.get(c).copied().unwrap_or(0)).collect();
     let legal = after::legal(&field, model)?;
     // A move ends after its consequences.
@@ -184,17 +184,32 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
             let left = field.cells.iter().take(usize::from(length)).copied().collect();
             let field = Field::new(&board, &model.pieces, left);
             let length = Some(Length { counter, cells: length });
-            let mut maker = Maker { model, field, length, legal: legal.as_ref(), made, budget };
+            let mut maker = Maker { model, field, length, legal: legal.as_ref(), made, sets: &[], budget };
             maker.rules(rules_of(model))?;
             made = maker.made;
         }
-        variables.push(Variable { name: "length".into(), size: whole.saturating_add(1) });
+        variables.push(Variable { name: "length".into(), size: whole.saturating_add(1), counts: Some(0) });
         position.push(whole);
     } else {
-        let mut maker =
-            Maker { model, field: field.clone(), length: None, legal: legal.as_ref(), made, budget };
+        let mut maker = Maker {
+            model,
+            field: field.clone(),
+            length: None,
+            legal: legal.as_ref(),
+            made,
+            sets: &[],
+            budget,
+        };
         maker.rules(rules_of(model))?;
         made = maker.made;
+    }
+    for (number, counter) in (0..).zip(&model.pieces.counters) {
+        variables.push(Variable {
+            name: counter.name.clone(),
+            size: counter.size(),
+            counts: Some(counter.range.0),
+        });
+        position.push(start.get(&Coord::counter(number)).copied().unwrap_or(0));
     }
     let consequences = consequences::ground(model, &field, (&mut made, at_end), budget)?;
     let goal = match &model.question {
@@ -248,6 +263,8 @@ struct Maker<'a> {
     /// The condition on the position in which a move ends.
     legal: Option<&'a After>,
     made: Made,
+    /// The new values of counters of the rule that is grounded.
+    sets: &'a [Setting],
     budget: &'a Budget,
 }
 
@@ -295,10 +312,11 @@ enum Kind {
     Each,
 }
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
     /// Grounds the actions of all rules.
-    fn rules(&mut self, rules: &[Rule]) -> Result<(), Failure> {
+    fn rules(&mut self, rules: &'a [Rule]) -> Result<(), Failure> {
         for (number, rule) in (0..).zip(rules) {
+            self.sets = &rule.sets;
             match &rule.body {
                 Body::Patterns(patterns) => {
                     for (part, pattern) in (0..).zip(patterns) {
@@ -331,56 +349,6 @@ impl Maker<'_> {
                 .into());
         }
         Ok(())
-    }
-
-    /// An action with its weight in the puzzle's measure; several where its cost depends on the contents of cells. The
-    /// slots are those of the rule's variables.
-    fn weighed(&self, mut action: Action, slots: &[Option<query::Bound>]) -> Result<Vec<Action>, Failure> {
-        if matches!(self.made.kind, Kind::First | Kind::Each) {
-            // Consequences are part of a move that has its cost.
-            return Ok(vec![action]);
-        }
-        let rule = action.label.rule as usize;
-        match self.model.measure {
-            MeasureKind::Actions | MeasureKind::Runs | MeasureKind::Pieces => return Ok(vec![action]),
-            MeasureKind::Rules => {
-                action.weight = u32::from(self.model.counted.get(rule).copied().unwrap_or(false));
-                return Ok(vec![action]);
-            }
-            MeasureKind::Cost => {}
-        }
-        let rule = rules_of(self.model).get(rule);
-        let Some((num, span)) = rule.and_then(|rule| rule.cost.as_ref()) else {
-            action.weight = 1;
-            return Ok(vec![action]);
-        };
-        let cases = match ways::numbers(&self.field, &mut slots.to_vec(), num) {
-            Ok(cases) => cases,
-            Err(Undefined::OffBoard | Undefined::DividesByZero) => vec![(None, Condition::True)],
-            Err(why) => return why.diagnostic(*span).map_or(Ok(Vec::new()), |d| Err(d.into())),
-        };
-        let mut weighed = Vec::new();
-        for (cost, condition) in cases {
-            let mut one = action.clone();
-            let rest = split(condition, &mut one.guard);
-            one.condition = one.condition.and(rest);
-            if one.condition == Condition::False || one.guard.iter().any(|g| g.1.is_empty()) {
-                continue;
-            }
-            let Some(weight) = cost.and_then(|cost| u32::try_from(cost).ok()) else {
-                let text = match cost {
-                    Some(cost) => format!("an action of this rule costs {cost}"),
-                    None => "the cost of an action of this rule has no value".to_owned(),
-                };
-                return Err(Diagnostic::new(Code::BadCost, *span, text)
-                    .note(format!("a cost is a number from 0 to {}", grouped(u32::MAX.into())))
-                    .help("use `max(0, …)`, or a guard for the actions that are meant")
-                    .into());
-            };
-            one.weight = weight;
-            weighed.push(one);
-        }
-        Ok(weighed)
     }
 
     /// Requires that a condition holds after an action; `false` if it never does.

@@ -123,7 +123,7 @@ proptest! {
 fn ending(task: &Task, turns: u16) -> Task {
     let mut ending = task.clone();
     let counter = task.variables.len() as u32;
-    ending.variables.push(puzzlec::task::Variable { name: "turns".into(), size: turns + 1 });
+    ending.variables.push(puzzlec::task::Variable { name: "turns".into(), size: turns + 1, counts: None });
     ending.start.push(turns);
     ending.actions = (1..=turns)
         .flat_map(|left| task.actions.iter().map(move |a| (left, a)))

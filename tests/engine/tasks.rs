@@ -6,7 +6,8 @@ use puzzlec::task::{
 
 /// A task with cells named by number, all of one size.
 pub fn task(size: Value, start: Position, actions: Vec<Action>, goal: Condition) -> Task {
-    let variables = (0..start.len()).map(|i| Variable { name: format!("c{i}"), size }).collect();
+    let variables =
+        (0..start.len()).map(|i| Variable { name: format!("c{i}"), size, counts: None }).collect();
     Task {
         oracle: None,
         consequences: None,

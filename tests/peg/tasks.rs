@@ -56,7 +56,7 @@ pub fn task(board: &PegBoard, start: Cells, goals: &[Cells], cost: Cost) -> Task
         Condition::All(each.collect())
     };
     Task {
-        variables: names(board).into_iter().map(|name| Variable { name, size: 2 }).collect(),
+        variables: names(board).into_iter().map(|name| Variable { name, size: 2, counts: None }).collect(),
         contents: vec!["empty".into(), "peg".into()],
         actions: board.jumps().iter().map(action).collect(),
         start: (0..board.cells()).map(|cell| held(start, cell)).collect(),

@@ -63,7 +63,7 @@ pub fn read(text: &str, name: Option<&str>) -> Result<(Puzzle, Told), Outcome> {
     let graph = Graph::of(&puzzle, MOST).map_err(stopped)?.ok_or_else(large)?;
     if let Some(last_wins) = puzzle.last_wins {
         told.insert("winner", graph.winner(last_wins).into());
-        let value = graph.value().filter(|_| last_wins);
+        let value = graph.value().filter(|_| last_wins && !puzzle.counters.contains_key("turn"));
         told.insert("value", value.map_or("none".into(), |n| n.to_string()));
     } else {
         let number = |n: Option<u64>| n.map_or("none".into(), |n| n.to_string());

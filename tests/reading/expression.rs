@@ -335,6 +335,9 @@ impl<'a> Scope<'a> {
         if let Some(n) = self.values.get(&text) {
             return Ok(Value::Number(*n));
         }
+        if let Some(n) = self.position.counts.get(&text) {
+            return Ok(Value::Number(*n));
+        }
         if let Some(direction) = self.board.direction(&text) {
             return Ok(Value::Direction(direction));
         }

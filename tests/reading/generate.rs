@@ -3,6 +3,7 @@
 mod after;
 mod boards;
 mod chains;
+mod counters;
 pub mod field;
 mod floors;
 mod lists;
@@ -55,6 +56,9 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("consequences with rays", lists::followed),
     ("floor pieces", floors::floors),
     ("floor pieces and rays", lists::layered),
+    ("counters", counters::counters),
+    ("counters in games", counters::games),
+    ("counters and others", counters::mixed),
 ];
 
 /// As it is, with lists in another order, or in a mirror.
@@ -77,6 +81,7 @@ pub fn puzzle(construct: &Construct, seed: u64, look: Look) -> String {
         after: false,
         priced: false,
         legal: Vec::new(),
+        counters: Vec::new(),
     };
     construct.1(&mut maker)
 }

@@ -54,7 +54,10 @@ impl<'a> Play<'a> {
                 place.insert((board, ways))
             }
         };
-        let before = Traced::new(position);
+        let mut before = Traced::new(position);
+        if let Some(turn) = before.counts.get_mut("turn").filter(|_| puzzle.last_wins.is_some()) {
+            *turn = 3 - *turn;
+        }
         let mut found = Vec::new();
         let mut add = |after: &Traced, length: usize, moved: Moved, own: Own<'_, '_>| {
             let after = then::settled(puzzle, board, after.position(length), own)?;
@@ -75,7 +78,12 @@ impl<'a> Play<'a> {
                 .collect();
             let mut scope = Scope::new(puzzle, board, position, vec![rule.module], &rule.values);
             for way in ways.iter().flatten() {
-                if let Some(after) = drawn::played(puzzle, &before, way)? {
+                if let Some(mut after) = drawn::played(puzzle, &before, way)? {
+                    match written::count(puzzle, &scope, statements, &mut after) {
+                        Ok(true) => {}
+                        Ok(false) | Err(Stop::Off) => continue,
+                        Err(other) => return Err(other),
+                    }
                     let cost = cost(puzzle, rule, statements, &scope)?;
                     let moved = Moved { cost, ..way.moved.clone() };
                     add(&after, position.length, moved, (rule.module, &rule.values, &own, &scope))?;

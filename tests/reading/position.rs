@@ -60,6 +60,8 @@ pub struct Position {
     pub held: BTreeMap<Cell, Held>,
     /// The floor piece below a cell, and which of its family.
     pub floor: BTreeMap<Cell, (Piece, usize)>,
+    /// The counters by their names.
+    pub counts: BTreeMap<String, i64>,
     pub length: usize,
 }
 
@@ -85,13 +87,19 @@ impl Moved {
 pub struct Traced {
     pub held: BTreeMap<Cell, (Held, usize)>,
     pub floor: BTreeMap<Cell, (Piece, usize)>,
+    pub counts: BTreeMap<String, i64>,
     next: usize,
 }
 
 impl Traced {
     /// Each piece with a number of its own.
     pub fn new(position: &Position) -> Traced {
-        let mut board = Traced { held: BTreeMap::new(), floor: position.floor.clone(), next: 0 };
+        let mut board = Traced {
+            held: BTreeMap::new(),
+            floor: position.floor.clone(),
+            counts: position.counts.clone(),
+            next: 0,
+        };
         for (cell, held) in &position.held {
             let known = board.held.iter().find(|(other, (h, _))| h.cells(**other) == held.cells(*cell));
             let number = known.map(|(_, (_, number))| *number);
@@ -114,6 +122,6 @@ impl Traced {
 
     pub fn position(&self, length: usize) -> Position {
         let held = self.held.iter().map(|(c, (h, _))| (*c, h.clone())).collect();
-        Position { held, floor: self.floor.clone(), length }
+        Position { held, floor: self.floor.clone(), counts: self.counts.clone(), length }
     }
 }

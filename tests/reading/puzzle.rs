@@ -1,10 +1,10 @@
 //! A puzzle with its names resolved: board, rules, start, what is asked.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConsequenceRef, Expr, GoalExpr, GoalKind, ItemKind, Lattice,
-    MeasureKind, Path, PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+    BoardExpr, BoardItem, BoardKind, ConsequenceRef, CounterValue, Expr, GoalExpr, GoalKind, ItemKind,
+    Lattice, MeasureKind, Path, PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
 use super::board::{Board, Cell, Kind};
@@ -42,6 +42,8 @@ pub struct Puzzle {
     pub measured: Vec<Path>,
     /// The tests of the positions in which moves end.
     pub legal: Vec<Expr>,
+    /// The ranges of counters, by their names.
+    pub counters: BTreeMap<String, (i64, i64)>,
     /// Where pieces may stand, of a board without end.
     pub stated: bool,
 }
@@ -82,10 +84,52 @@ impl Puzzle {
             signs: Vec::new(),
             measured: Vec::new(),
             legal: Vec::new(),
+            counters: BTreeMap::new(),
             stated: false,
         };
         puzzle.read(&item)?;
+        puzzle.count(&item, text)?;
         Ok(puzzle)
+    }
+
+    /// The counters with their ranges and starts.
+    fn count(&mut self, item: &PuzzleItem, text: &str) -> Result<(), String> {
+        let mut declared = Vec::new();
+        for module in &self.files.modules {
+            for item in &module.file.items {
+                if let ItemKind::Counter(counter) = &item.kind {
+                    declared.push((counter.name.text.clone(), counter.value.clone()));
+                }
+            }
+        }
+        let none = Values::new();
+        for (name, value) in declared {
+            self.one_counter(name, &value, &none)?;
+        }
+        let values = self.values.clone();
+        for statement in &item.statements {
+            if let PuzzleStatementKind::Counter(path, value) = &statement.kind {
+                self.one_counter(path.text(), value, &values)?;
+            }
+        }
+        // A game that names it has one more.
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        if self.last_wins.is_some() && words.into_iter().any(|word| word == "turn") {
+            self.counters.insert("turn".into(), (1, 2));
+            self.start.counts.insert("turn".into(), 1);
+        }
+        Ok(())
+    }
+
+    fn one_counter(&mut self, name: String, value: &CounterValue, values: &Values) -> Result<(), String> {
+        let start = number(&value.start, values)?;
+        let range = match &value.range {
+            Some((low, high)) => (number(low, values)?, number(high, values)?),
+            None => self.counters.get(&name).copied().unwrap_or((0, start)),
+        };
+        self.counters.insert(name.clone(), range);
+        self.start.counts.insert(name, start);
+        Ok(())
     }
 
     fn read(&mut self, item: &PuzzleItem) -> Result<(), String> {
@@ -101,7 +145,7 @@ impl Puzzle {
         for statement in &item.statements {
             match &statement.kind {
                 PuzzleStatementKind::Title(_) | PuzzleStatementKind::Expect(_) => {}
-                PuzzleStatementKind::Marks(_) => {}
+                PuzzleStatementKind::Marks(_) | PuzzleStatementKind::Counter(..) => {}
                 PuzzleStatementKind::Board(b) => board = Some((0, b.clone())),
                 PuzzleStatementKind::Rules(rules) => {
                     let values = self.values.clone();
@@ -127,8 +171,12 @@ impl Puzzle {
             }
         }
         let on = || self.rules.iter().find_map(|r| Some((r.module, r.item.on.clone()?)));
-        let (module, expr) = board.or_else(on).ok_or("no board")?;
-        self.board = self.board_of(module, &expr, &self.values)?;
+        let counted = self.files.modules[0].file.items.iter().any(|i| matches!(i.kind, ItemKind::Counter(_)));
+        self.board = match board.or_else(on) {
+            Some((module, expr)) => self.board_of(module, &expr, &self.values)?,
+            None if counted => Board::new(Kind::Graph, Vec::new()),
+            None => return Err("no board".into()),
+        };
         if let Some(start) = &start {
             let start = configuration::of(self, start)?;
             if self.board.endless {

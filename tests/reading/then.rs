@@ -15,7 +15,7 @@ const MOST: usize = 3_000;
 
 /// A way to apply a rule.
 enum Act<'a> {
-    Laid(Way),
+    Laid(&'a Rule, &'a [RuleStatement], Way),
     Bound(&'a Rule, &'a [RuleStatement], Vec<Value>),
 }
 
@@ -99,7 +99,8 @@ fn acts<'a>(
         for statement in statements {
             if let RuleStatementKind::Pattern(pattern) = &statement.kind {
                 drawn_rule = true;
-                all.extend(drawn::in_order(board, &scope, pattern)?.into_iter().map(Act::Laid));
+                let ways = drawn::in_order(board, &scope, pattern)?;
+                all.extend(ways.into_iter().map(|way| Act::Laid(rule, statements, way)));
             }
         }
         if drawn_rule {
@@ -135,7 +136,15 @@ fn acts<'a>(
 fn applied(puzzle: &Puzzle, board: &Board, now: &Position, act: &Act<'_>) -> Result<Option<Position>, Stop> {
     let before = Traced::new(now);
     match act {
-        Act::Laid(way) => Ok(drawn::played(puzzle, &before, way)?.map(|after| after.position(now.length))),
+        Act::Laid(rule, statements, way) => {
+            let Some(mut after) = drawn::played(puzzle, &before, way)? else { return Ok(None) };
+            let scope = Scope::new(puzzle, board, now, vec![rule.module], &rule.values);
+            let counted = match written::count(puzzle, &scope, statements, &mut after) {
+                Err(Stop::Off) => false,
+                other => other?,
+            };
+            Ok(counted.then(|| after.position(now.length)))
+        }
         Act::Bound(rule, statements, bound) => {
             let mut scope = Scope::new(puzzle, board, now, vec![rule.module], &rule.values);
             for (variable, value) in rule.item.over.iter().zip(bound) {

@@ -122,6 +122,7 @@ fn made(
             RuleStatementKind::When(_)
             | RuleStatementKind::WhenAfter(_)
             | RuleStatementKind::Then(_)
+            | RuleStatementKind::Set(..)
             | RuleStatementKind::Cost(_) => {}
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (list(scope, from)?, list(scope, to)?);
@@ -244,6 +245,9 @@ fn made(
         return Ok(None);
     }
     whole(&after)?;
+    if !count(puzzle, scope, statements, &mut after)? {
+        return Ok(None);
+    }
     let position = after.position(length);
     for statement in statements {
         if let RuleStatementKind::WhenAfter(test) = &statement.kind
@@ -253,6 +257,25 @@ fn made(
         }
     }
     Ok(Some((after, length, moved)))
+}
+
+/// Gives counters their new values, all from the position before; whether they stay in their ranges.
+pub fn count(
+    puzzle: &Puzzle,
+    scope: &Scope<'_>,
+    statements: &[RuleStatement],
+    after: &mut Traced,
+) -> Result<bool, Stop> {
+    for statement in statements {
+        let RuleStatementKind::Set(path, value) = &statement.kind else { continue };
+        let number = scope.number(value)?;
+        let (low, high) = puzzle.counters[&path.text()];
+        if !(low..=high).contains(&number) {
+            return Ok(false);
+        }
+        after.counts.insert(path.text(), number);
+    }
+    Ok(true)
 }
 
 fn list(scope: &Scope<'_>, sets: &[puzzlec::syntax::ast::Expr]) -> Result<Vec<Cell>, Stop> {

@@ -42,7 +42,7 @@ A program that is not on the path is looked for in cargo's folder."
     (cons program (cdr puzzle-server-command))))
 
 (defconst puzzle-items
-  '("edition" "use" "as" "board" "piece" "marks" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per"
+  '("edition" "use" "as" "board" "piece" "marks" "configuration" "set" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per"
     "position" "int"))
 
 (defconst puzzle-statements

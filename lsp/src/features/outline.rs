@@ -23,6 +23,7 @@ fn kind(kind: ide::SymbolKind) -> SymbolKind {
         ide::SymbolKind::Piece => SymbolKind::ENUM_MEMBER,
         ide::SymbolKind::Configuration => SymbolKind::OBJECT,
         ide::SymbolKind::Set => SymbolKind::ARRAY,
+        ide::SymbolKind::Counter => SymbolKind::NUMBER,
         ide::SymbolKind::Rule | ide::SymbolKind::Function => SymbolKind::FUNCTION,
         ide::SymbolKind::Puzzle => SymbolKind::INTERFACE,
         ide::SymbolKind::Parameter => SymbolKind::VARIABLE,

@@ -84,8 +84,9 @@ pub(super) fn ends(
         }
         if after.is_none_or(|content| content == 0) {
             // Consequences carried the piece on.
-            let covered =
-                changes.iter().filter(|(cell, old, new)| !cell.is_floor() && *old == 0 && *new != 0);
+            let covered = changes
+                .iter()
+                .filter(|(cell, old, new)| !cell.is_floor() && !cell.is_counter() && *old == 0 && *new != 0);
             ends.to.extend(covered.map(|(cell, ..)| *cell));
         }
         return ends;
@@ -96,7 +97,8 @@ pub(super) fn ends(
     };
     let mut named: Vec<Coord> = label.binding.iter().filter_map(cell).collect();
     let plain = named.len() == label.binding.len();
-    let changed: Vec<Coord> = changes.iter().map(|(cell, ..)| cell.cell()).collect();
+    let cells = changes.iter().filter(|(place, ..)| !place.is_counter());
+    let changed: Vec<Coord> = cells.map(|(cell, ..)| cell.cell()).collect();
     let Some(first) = named.first().copied() else { return Ends { from: changed.clone(), to: changed } };
     named.remove(0);
     if named.is_empty() && !plain {

@@ -7,11 +7,13 @@ use crate::task::{Condition, Task, ValueSet, relaxed};
 pub(super) fn cell(task: &Task) -> Option<String> {
     let values = relaxed(task).values;
     let (var, asked) = wanting(&task.goal, &values)?;
-    let name = &task.variables.get(var)?.name;
+    let variable = task.variables.get(var)?;
+    let name = &variable.name;
     let can = values.get(var)?;
     let words = |set: &ValueSet| {
-        let names = set.iter().map(|v| match task.contents.get(usize::from(v)) {
-            Some(name) if v != 0 => format!("`{name}`"),
+        let names = set.iter().map(|v| match (variable.counts, task.contents.get(usize::from(v))) {
+            (Some(first), _) => first.saturating_add(i64::from(v)).to_string(),
+            (None, Some(name)) if v != 0 => format!("`{name}`"),
             _ => "nothing".to_owned(),
         });
         let names: Vec<String> = names.collect();
@@ -21,6 +23,13 @@ pub(super) fn cell(task: &Task) -> Option<String> {
             None => "nothing".to_owned(),
         }
     };
+    if variable.counts.is_some() {
+        return Some(format!(
+            "The goal asks `{name}` to be {}, and it can only be {}.",
+            words(asked),
+            words(can)
+        ));
+    }
     Some(format!("The goal asks `{name}` to hold {}, and it can only hold {}.", words(asked), words(can)))
 }
 

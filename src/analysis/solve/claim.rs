@@ -251,6 +251,7 @@ fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result
     let label = |id: &ActionId| ground.task.actions.get(*id as usize).map(|action| action.label.clone());
     let claim = match result {
         Ok(GameResult { winner, value, moves, .. }) => {
+            let value = value.filter(|_| model.is_impartial());
             Claim::Winner { winner, value, moves: moves.iter().filter_map(label).collect(), proof: None }
         }
         Err(stop) => Claim::Stopped { stop, at_least: 0 },

@@ -90,7 +90,11 @@ pub(in crate::analysis) fn notation(model: &Model, step: &Step<'_>) -> String {
     let bound: Vec<String> = bound.collect();
     // A number is told by the cells that it changes.
     if bound.is_empty() || step.label.binding.iter().any(|b| matches!(b, Bound::Number(_))) {
-        let changed: Vec<String> = step.changes.list().iter().map(|(cell, ..)| name(*cell)).collect();
+        let cells = step.changes.list().iter().map(|(cell, ..)| *cell).filter(|cell| !cell.is_counter());
+        let changed: Vec<String> = cells.map(name).collect();
+        if changed.is_empty() && bound.is_empty() && !model.pieces.counters.is_empty() {
+            return rule_name(model, step.label);
+        }
         return changed.join(" ");
     }
     bound.join(" ")

@@ -30,6 +30,7 @@ const HELP: &[&str] = &[
     "mouse       click or drag the same way",
     "u  r        undo, redo",
     "n           start again (r brings moves back)",
+    "m           list all moves",
     "h           hint: the next move of a plan",
     "w           why is there no move to this cell?",
     "g           show the goal, if it is drawn",
@@ -97,6 +98,9 @@ fn heading(screen: &Screen<'_>) -> String {
     let title = model.title.as_deref().unwrap_or(&model.name);
     let (length, unit) = screen.play.length();
     let mut text = format!(" {}", safe(title));
+    for counter in &screen.play.scene().counters {
+        text.push_str(&format!(" · {} {}", safe(&counter.name), counter.number));
+    }
     if screen.play.is_game() {
         let turn = if screen.awaits_program() { "the program is to move" } else { "your move" };
         let open = screen.play.status() == PlayStatus::Open;

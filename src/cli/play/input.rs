@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::screen::{Mode, Question, Screen, Tone};
-use crate::analysis::{Play, PlayStatus};
+use crate::analysis::{LegalMove, Play, PlayStatus};
 
 /// What the session does after an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +87,7 @@ impl<'m> Screen<'m> {
                 return if self.change(restart) { Effect::Changed } else { Effect::None };
             }
             KeyCode::Char('h') => return Effect::Hint,
+            KeyCode::Char('m') => self.list_moves(|_| true),
             KeyCode::Char('w') => self.explain(),
             KeyCode::Char('g') if self.goal.is_some() => self.mode = Mode::Goal,
             KeyCode::Char('o') if self.play.is_game() => {
@@ -158,7 +159,9 @@ impl<'m> Screen<'m> {
         (self.message, self.hinted) = (None, Vec::new());
         let Some(from) = self.picked else {
             let targets = self.play.targets(here);
-            if targets.is_empty() {
+            if targets.is_empty() && self.play.moves().iter().any(|one| one.from.is_empty()) {
+                self.list_moves(|one| one.from.is_empty());
+            } else if targets.is_empty() {
                 self.tell(Tone::Plain, "no move begins here; Tab goes to cells where one does");
             } else if targets.iter().eq([&here]) {
                 return self.finish(here, here);
@@ -178,6 +181,15 @@ impl<'m> Screen<'m> {
             self.explain();
         }
         Effect::None
+    }
+
+    /// Shows a list of moves, of which one can be chosen.
+    fn list_moves(&mut self, listed: impl Fn(&LegalMove) -> bool) {
+        let all = self.play.moves().iter().enumerate();
+        let moves: Vec<usize> = all.filter(|(_, one)| listed(one)).map(|(at, _)| at).collect();
+        if !moves.is_empty() && !self.awaits_program() {
+            (self.message, self.mode) = (None, Mode::Choice(moves, 0));
+        }
     }
 
     /// Plays the move between two cells, or shows those that there are.

@@ -11,6 +11,8 @@ pub struct Names {
     variables: Vec<String>,
     contents: Vec<String>,
     sizes: Vec<Value>,
+    /// Of each variable that is no cell, the number that its value 0 stands for.
+    counts: Vec<Option<i64>>,
     numbers: BTreeMap<String, VarId>,
     values: BTreeMap<String, Value>,
 }
@@ -23,7 +25,8 @@ impl Names {
         let numbers = variables.iter().cloned().zip(0..).collect();
         let values = contents.iter().cloned().zip(0..).collect();
         let sizes = task.variables.iter().map(|v| v.size).collect();
-        Names { variables, contents, sizes, numbers, values }
+        let counts = task.variables.iter().map(|v| v.counts).collect();
+        Names { variables, contents, sizes, counts, numbers, values }
     }
 
     /// The name of a variable.
@@ -38,24 +41,23 @@ impl Names {
 
     /// The name of a variable's value: the content of a cell, or the number of a counter.
     pub fn value(&self, var: VarId, value: Value) -> String {
-        match self.contents.get(usize::from(value)) {
-            Some(name) if self.is_cell(var) => name.clone(),
-            _ => value.to_string(),
+        match (self.first(var), self.contents.get(usize::from(value))) {
+            (None, Some(name)) => name.clone(),
+            (first, _) => first.unwrap_or(0).saturating_add(i64::from(value)).to_string(),
         }
     }
 
     /// The value that a variable has where it holds this.
     pub fn value_of(&self, var: VarId, name: &str) -> Option<Value> {
-        if self.is_cell(var) {
-            return self.values.get(name).copied();
-        }
-        let value = name.parse().ok().filter(|v: &Value| v.to_string() == name)?;
+        let Some(first) = self.first(var) else { return self.values.get(name).copied() };
+        let number: i64 = name.parse().ok().filter(|n: &i64| n.to_string() == name)?;
+        let value = Value::try_from(number.checked_sub(first)?).ok()?;
         self.sizes.get(var as usize).is_some_and(|size| value < *size).then_some(value)
     }
 
-    /// Whether a variable's values are what a cell may hold.
-    fn is_cell(&self, var: VarId) -> bool {
-        self.sizes.get(var as usize).is_some_and(|size| usize::from(*size) == self.contents.len())
+    /// Of a variable that is no cell, the number that its value 0 stands for.
+    fn first(&self, var: VarId) -> Option<i64> {
+        self.counts.get(var as usize).copied().flatten()
     }
 }
 

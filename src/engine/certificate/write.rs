@@ -143,7 +143,8 @@ impl Writer<'_> {
             return Err(none("the puzzle is not a two-player game"));
         };
         let ground = self.ground.ok_or_else(|| none("no search was made"))?;
-        let (winner, value, strategies) = strategies(&ground.task, last_wins, self.context)?;
+        let (winner, value, strategies) =
+            strategies(&ground.task, last_wins && self.model.is_impartial(), last_wins, self.context)?;
         Ok(self.document(Proof::Game { winner, value, strategies }))
     }
 

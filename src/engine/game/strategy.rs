@@ -23,24 +23,27 @@ const BYTES: u64 = 64;
 /// A proof about a game: its winner, its Grundy value, and strategies for these.
 pub(in crate::engine) type Strategies = (Winner, Option<u64>, Vec<String>);
 
-/// The answer to a game, with strategies.
+/// The answer to a game, with strategies; with its Grundy value if `valued` and there is one.
 ///
 /// # Errors
 /// A limit.
 pub(in crate::engine) fn strategies(
     task: &Task,
+    valued: bool,
     last_wins: bool,
     context: &SearchContext,
 ) -> Result<Strategies, Stop> {
     let mut meter = Meter::new(context);
     meter.poll()?;
     let packed = Packed::new(task, &relaxed(task))?;
-    let found = packed.dispatch(Find { last_wins, meter: &mut meter });
+    let found = packed.dispatch(Find { valued, last_wins, meter: &mut meter });
     packed.all_settled(task)?;
     found
 }
 
 struct Find<'a, 'b> {
+    /// Whether the game may have a Grundy value.
+    valued: bool,
     last_wins: bool,
     meter: &'a mut Meter<'b>,
 }
@@ -49,10 +52,10 @@ impl Job for Find<'_, '_> {
     type Output = Strategies;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Strategies, Stop> {
-        let Find { last_wins, meter } = self;
+        let Find { valued, last_wins, meter } = self;
         let (graph, registry) = Graph::explore::<W>(packed, meter)?;
         let backward = Backward::new(&graph, meter)?;
-        let values = if last_wins { backward.values(meter)? } else { None };
+        let values = if valued { backward.values(meter)? } else { None };
         meter.grow(8 * graph.degrees.len() as u64)?;
         let mut sum = 0;
         let first = |degree: &u32| {

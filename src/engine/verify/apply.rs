@@ -15,7 +15,9 @@ use crate::model::hooks::{kind_in_play, move_view, quantified};
 use crate::model::piece::{Content, ContentId, Named, Pieces};
 use crate::model::puzzle::Supply;
 use crate::model::query::Bound;
-use crate::model::rule::{Body, Domain, Effect, Floor, Pattern, PatternCell, PatternFloor, Quantified, Rule};
+use crate::model::rule::{
+    Body, Domain, Effect, Floor, Pattern, PatternCell, PatternFloor, Quantified, Rule, Setting,
+};
 use crate::model::{Model, Question};
 use crate::task;
 
@@ -63,7 +65,7 @@ pub(super) fn given(
             let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;
             // A move that does not apply here is none.
             play.begin();
-            let next = play.written(&quantified, &[]).map(|()| model.contents(play.cells()));
+            let next = play.written(&quantified, &[], &[]).map(|()| model.contents(play.cells()));
             play.undo();
             let Ok(next) = next else { continue };
             if next != position && legal(model, number, position, &next, budget)? {
@@ -245,6 +247,27 @@ pub(super) fn bound(
         }
     }
     Ok(slots)
+}
+
+/// The new values of counters on their places, by the position before the step.
+pub(super) fn settings(
+    eval: &Eval<'_>,
+    pieces: &Pieces,
+    sets: &[Setting],
+    slots: &[Slot],
+) -> Result<Vec<(Coord, ContentId)>, String> {
+    let mut slots = slots.to_vec();
+    let new = |setting: &Setting| {
+        let counter = pieces.counters.get(usize::from(setting.counter)).ok_or("there is no such counter")?;
+        let number = eval.number(&setting.value, &mut slots);
+        let number = number.ok_or_else(|| format!("the new value of `{}` has no value", counter.name))?;
+        let value = counter.value(number).ok_or_else(|| {
+            let (low, high) = counter.range;
+            format!("`{}` would be {number}, outside of {low}..{high}", counter.name)
+        })?;
+        Ok((Coord::counter(setting.counter), value))
+    };
+    sets.iter().map(new).collect()
 }
 
 /// The cells over which a rule closes up its row, in order.

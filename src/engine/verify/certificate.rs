@@ -270,6 +270,9 @@ impl Case<'_> {
                 let Question::Game { last_wins, .. } = model.question else {
                     return Err(Unproved::wrong("the puzzle is not a two-player game"));
                 };
+                if value.is_some() && !model.is_impartial() {
+                    return Err(Unproved::wrong("a game with `turn` has no Grundy value"));
+                }
                 let claim = game::GameClaim { winner: *winner, value: *value, last_wins };
                 let positions = game::check(&self.reading(part)?, claim, strategies, context)?;
                 let seen = counted(positions, "positions");

@@ -137,6 +137,9 @@ impl<'a> Eval<'a> {
                 }
                 folded(*fold, all)
             }
+            Num::Counter(counter, (low, _)) => {
+                low.checked_add(self.position.content(Coord::counter(*counter)).into())
+            }
             Num::Fixed(_)
             | Num::Var(..)
             | Num::Size(_)

@@ -6,7 +6,7 @@ use super::play::{Play, Stages, board};
 use super::{Position, apply, is_goal};
 use crate::base::Budget;
 use crate::model::board::{Board, Coord, Direction};
-use crate::model::rule::{Body, Domain, Quantified, Rule};
+use crate::model::rule::{Body, Domain, Quantified, Rule, Setting};
 use crate::model::{Model, Question};
 use crate::task;
 
@@ -69,7 +69,9 @@ fn successors(model: &Model, rules: &[Rule], position: &Position, stages: &Stage
                     for first in board.cells() {
                         if pattern.edges {
                             for second in board.neighbours(*first) {
-                                all.extend(tried(&mut play, |play| play.drawn(pattern, &[*first, second])));
+                                all.extend(tried(&mut play, |play| {
+                                    play.drawn(pattern, &[*first, second], &rule.sets)
+                                }));
                             }
                         }
                         for path in &pattern.paths {
@@ -79,14 +81,16 @@ fn successors(model: &Model, rules: &[Rule], position: &Position, stages: &Stage
                             }
                             let distinct: BTreeSet<&Coord> = cells.iter().collect();
                             if distinct.len() == cells.len() {
-                                all.extend(tried(&mut play, |play| play.drawn(pattern, &cells)));
+                                all.extend(tried(&mut play, |play| play.drawn(pattern, &cells, &rule.sets)));
                             }
                         }
                     }
                 }
             }
-            Body::Quantified(quantified) => bindings(&mut play, board, quantified, &mut all),
-            Body::Scripted(parts) => parts.iter().for_each(|q| bindings(&mut play, board, q, &mut all)),
+            Body::Quantified(quantified) => bindings(&mut play, board, (quantified, &rule.sets), &mut all),
+            Body::Scripted(parts) => {
+                parts.iter().for_each(|q| bindings(&mut play, board, (q, &rule.sets), &mut all));
+            }
         }
         if model.hooks.legal.is_some() {
             let before = model.contents(&position.cells);
@@ -111,7 +115,12 @@ fn tried(play: &mut Play<'_>, act: impl FnOnce(&mut Play<'_>) -> Result<(), Stri
     after
 }
 
-fn bindings(play: &mut Play<'_>, board: &Board, rule: &Quantified, all: &mut Vec<Position>) {
+fn bindings(
+    play: &mut Play<'_>,
+    board: &Board,
+    (rule, sets): (&Quantified, &[Setting]),
+    all: &mut Vec<Position>,
+) {
     let mut lists: Vec<Vec<task::Bound>> = vec![Vec::new()];
     for variable in &rule.variables {
         let choices: Vec<task::Bound> = match variable.domain {
@@ -133,5 +142,5 @@ fn bindings(play: &mut Play<'_>, board: &Board, rule: &Quantified, all: &mut Vec
             })
             .collect();
     }
-    all.extend(lists.iter().filter_map(|binding| tried(play, |play| play.written(rule, binding))));
+    all.extend(lists.iter().filter_map(|binding| tried(play, |play| play.written(rule, binding, sets))));
 }

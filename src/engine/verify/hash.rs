@@ -71,6 +71,9 @@ pub fn fingerprint(task: &Task) -> String {
     for variable in &task.variables {
         h.text(&variable.name);
         h.word(u64::from(variable.size));
+        if let Some(first) = variable.counts.filter(|first| *first != 0) {
+            h.word(first.cast_unsigned());
+        }
     }
     h.word(task.contents.len() as u64);
     task.contents.iter().for_each(|name| h.text(name));

@@ -23,7 +23,7 @@ use crate::model::expr::{Part, Test};
 use crate::model::hooks::{kind_in_play, quantified};
 use crate::model::piece::ContentId;
 use crate::model::query::Contents;
-use crate::model::rule::{Body, Consequence, Effect, Pattern, Quantified, Rule};
+use crate::model::rule::{Body, Consequence, Effect, Pattern, Quantified, Rule, Setting};
 use crate::syntax::ast::{Lattice, MeasureKind};
 use crate::task::{self, Action, Label};
 
@@ -68,9 +68,10 @@ enum Done {
 
 impl<'m> Play<'m> {
     pub(super) fn new(model: &'m Model, position: Position) -> Self {
-        // A row with floor pieces has two layers, and does not close up.
+        // Floor pieces and counters have places beside the row, which does not close up.
         let row = matches!(model.board.shape, Shape::Ring(_) | Shape::Lattice(Lattice::Line))
-            && !model.pieces.has_floor();
+            && !model.pieces.has_floor()
+            && model.pieces.counters.is_empty();
         Play {
             model,
             rules: apply::rules(model),
@@ -231,9 +232,9 @@ impl<'m> Play<'m> {
                 let mut kind = |name: &str| kind_in_play(&model.pieces, name);
                 let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;
                 self.name.clone_from(&quantified.name);
-                self.written(&quantified, &[]).map(|()| None)
+                self.written(&quantified, &[], &[]).map(|()| None)
             }
-            body => self.as_written(body, label),
+            body => self.as_written(body, label, &rule.sets),
         };
         self.cost = cost.map_err(Unproved::Rejected)?;
         let moved = moved.map_err(Unproved::Rejected)?;
@@ -273,7 +274,7 @@ impl<'m> Play<'m> {
         tests.find(|(test, _)| eval.test(test, &mut Vec::new()) != Some(true)).map(|(_, span)| *span)
     }
 
-    fn as_written(&mut self, body: &Body, label: &Label) -> Result<Option<Moved>, String> {
+    fn as_written(&mut self, body: &Body, label: &Label, sets: &[Setting]) -> Result<Option<Moved>, String> {
         let part = label.part as usize;
         let rule = match body {
             Body::Callback(_) => return Err("the moves come from the script".into()),
@@ -284,7 +285,7 @@ impl<'m> Play<'m> {
                     _ => None,
                 };
                 let cells: Vec<Coord> = label.binding.iter().filter_map(cell).collect();
-                self.drawn(pattern, &cells)?;
+                self.drawn(pattern, &cells, sets)?;
                 return Ok(Some(moved::by_pattern(pattern, &cells)));
             }
             Body::Quantified(rule) => rule,
@@ -293,15 +294,21 @@ impl<'m> Play<'m> {
         self.name.clone_from(&rule.name);
         let slots = apply::bound(&self.eval(), &self.board, rule, &label.binding)?;
         let moved = moved::by_effects(&self.eval(), &self.board, rule, &slots);
-        self.effects(rule, &slots)?;
+        self.effects(rule, &slots, sets)?;
         Ok(moved)
     }
 
     /// Lays a pattern on cells.
-    pub(super) fn drawn(&mut self, pattern: &Pattern, cells: &[Coord]) -> Result<(), String> {
+    pub(super) fn drawn(
+        &mut self,
+        pattern: &Pattern,
+        cells: &[Coord],
+        sets: &[Setting],
+    ) -> Result<(), String> {
         let held: Vec<ContentId> = cells.iter().map(|cell| self.content(*cell)).collect();
         apply::fits(self.model, &self.board, pattern, cells, &held)?;
         apply::fits_floors(self, pattern, cells)?;
+        let counted = apply::settings(&self.eval(), &self.model.pieces, sets, &[])?;
         for (i, cell) in cells.iter().enumerate() {
             if let Some(content) = apply::laid_on(self.model, &self.board, pattern, (i, cells), &held)? {
                 self.set(*cell, content);
@@ -313,16 +320,23 @@ impl<'m> Play<'m> {
                 self.set(cell.floor(), content);
             }
         }
+        counted.into_iter().for_each(|(place, value)| self.set(place, value));
         self.settle(&[], &[])
     }
 
     /// Applies a rule with bound variables.
-    pub(super) fn written(&mut self, rule: &Quantified, binding: &[task::Bound]) -> Result<(), String> {
+    pub(super) fn written(
+        &mut self,
+        rule: &Quantified,
+        binding: &[task::Bound],
+        sets: &[Setting],
+    ) -> Result<(), String> {
         let slots = apply::bound(&self.eval(), &self.board, rule, binding)?;
-        self.effects(rule, &slots)
+        self.effects(rule, &slots, sets)
     }
 
-    fn effects(&mut self, rule: &Quantified, slots: &[apply::Slot]) -> Result<(), String> {
+    fn effects(&mut self, rule: &Quantified, slots: &[apply::Slot], sets: &[Setting]) -> Result<(), String> {
+        let counted = apply::settings(&self.eval(), &self.model.pieces, sets, slots)?;
         // All lists are those of the position before the move.
         let varies = |effect: &Effect| effect.parts().into_iter().any(Part::varies);
         if rule.effects.iter().any(varies) {
@@ -331,6 +345,7 @@ impl<'m> Play<'m> {
         } else {
             rule.effects.iter().try_for_each(|effect| apply::change(self, effect, slots))?;
         }
+        counted.into_iter().for_each(|(place, value)| self.set(place, value));
         for gap in apply::gaps(rule, slots)?.iter().rev() {
             self.close(*gap);
         }
@@ -361,11 +376,13 @@ impl<'m> Play<'m> {
         Ok(())
     }
 
-    /// The contents of the places that are variables of a reading: the cells, then their floors if rules change them.
+    /// The contents of the places that are variables of a reading: the cells, then their floors if rules change them,
+    /// then the counters.
     fn places(&self) -> Vec<(Coord, ContentId)> {
         let cells = self.model.board.cells();
         let floors = if self.model.changes_floor() { cells } else { &[] };
-        let places = cells.iter().copied().chain(floors.iter().map(|cell| cell.floor()));
+        let counters = (0..).zip(&self.model.pieces.counters).map(|(number, _)| Coord::counter(number));
+        let places = cells.iter().copied().chain(floors.iter().map(|cell| cell.floor())).chain(counters);
         places.map(|place| (place, self.content(place))).collect()
     }
 

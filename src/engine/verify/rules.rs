@@ -19,6 +19,7 @@ mod goals;
 mod later;
 mod lists;
 mod numbers;
+mod settings;
 mod tests;
 mod written;
 
@@ -33,7 +34,7 @@ use super::Unproved;
 use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::model::board::{Board, Coord, Direction, Shape};
-use crate::model::rule::{Body, Effect, Quantified, Rule};
+use crate::model::rule::{Body, Effect, Quantified, Rule, Setting};
 use crate::model::{Model, Question};
 use crate::task::{Action, Condition, Cost, Measure, Task, Value, Variable};
 use draft::{Draft, Ended};
@@ -89,12 +90,17 @@ pub(super) fn read(
     let size = field.contents();
     let places = || cells.iter().chain(&field.floors);
     let mut variables: Vec<Variable> =
-        places().map(|c| Variable { name: model.board.name(*c), size }).collect();
+        places().map(|c| Variable { name: model.board.name(*c), size, counts: None }).collect();
     let mut position: Vec<Value> = places().map(|c| start.get(c).copied().unwrap_or(0)).collect();
     if counted {
         let length = Value::try_from(cells.len()).unwrap_or(Value::MAX);
-        variables.push(Variable { name: "length".into(), size: length.saturating_add(1) });
+        variables.push(Variable { name: "length".into(), size: length.saturating_add(1), counts: Some(0) });
         position.push(length);
+    }
+    for (number, counter) in (0..).zip(&model.pieces.counters) {
+        let (name, counts) = (counter.name.clone(), Some(counter.range.0));
+        variables.push(Variable { name, size: counter.size(), counts });
+        position.push(start.get(&Coord::counter(number)).copied().unwrap_or(0));
     }
     let task = Task {
         variables,
@@ -147,15 +153,16 @@ fn rule_of(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, rule: &Rule) -
         for length in 1..=field.cells.len() {
             let board = Board::ring(i32::try_from(length).unwrap_or(i32::MAX));
             let part = field.shortened(&board, length);
-            body(maker, &part, number, &rule.body)?;
+            body(maker, &part, number, rule)?;
         }
         return Ok(());
     }
-    body(maker, field, number, &rule.body)
+    body(maker, field, number, rule)
 }
 
-fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, body: &Body) -> Result<(), Unproved> {
-    match body {
+fn body(maker: &mut Maker<'_>, field: &Field<'_>, number: u32, rule: &Rule) -> Result<(), Unproved> {
+    maker.sets.clone_from(&rule.sets);
+    match &rule.body {
         // Moves of scripts are computed at each position.
         Body::Callback(_) => Ok(()),
         Body::Patterns(patterns) => patterns.iter().try_for_each(|pattern| {
@@ -189,6 +196,8 @@ struct Maker<'a> {
     each: bool,
     number: u32,
     laid: Vec<(BTreeSet<Coord>, usize)>,
+    /// The new values of counters of the rule that is read.
+    sets: Vec<Setting>,
 }
 
 impl<'a> Maker<'a> {
@@ -207,6 +216,7 @@ impl<'a> Maker<'a> {
             each: false,
             number: 0,
             laid: Vec::new(),
+            sets: Vec::new(),
         }
     }
 }

@@ -10,6 +10,8 @@ pub enum Change<'a> {
     List(&'a Cells, &'a [Coord]),
     /// The slot becomes this cell.
     Slot(Slot, Coord),
+    /// The counter becomes this number.
+    Counter(u16, i64),
 }
 
 impl Change<'_> {
@@ -58,7 +60,13 @@ impl Change<'_> {
     pub fn num(self, num: &Num) -> Num {
         let inner = |n: &Num| Box::new(self.num(n));
         match num {
-            Num::Fixed(_) | Num::Var(..) => num.clone(),
+            Num::Counter(counter, _) if matches!(self, Change::Counter(own, _) if own == *counter) => {
+                match self {
+                    Change::Counter(_, number) => Num::Fixed(number),
+                    _ => num.clone(),
+                }
+            }
+            Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => num.clone(),
             Num::Size(cells) => Num::Size(self.cells(cells)),
             Num::Fold(fold, slot, cells, body) => Num::Fold(*fold, *slot, self.cells(cells), inner(body)),
             Num::Count(selector, cells) => Num::Count(selector.clone(), self.cells(cells)),

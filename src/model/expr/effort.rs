@@ -83,7 +83,7 @@ impl Meter {
 
     fn num(&self, num: &Num) -> u64 {
         match num {
-            Num::Fixed(_) | Num::Var(..) => 1,
+            Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => 1,
             Num::Size(list) | Num::Count(_, list) => self.list(list),
             Num::Fold(_, _, list, body) => self.each(list, self.num(body)),
             Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => self.num(a).saturating_add(self.num(b)),

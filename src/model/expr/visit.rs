@@ -29,18 +29,25 @@ impl<'a> Part<'a> {
 }
 
 impl Part<'_> {
-    /// Whether its value depends on what cells hold. Linear.
+    /// Whether its value depends on what cells hold, or on counters. Linear.
     pub fn looks(self) -> bool {
         let mut looks = false;
         self.visit(&mut |part| {
             looks |= matches!(
                 part,
                 Part::Test(Test::Holds(..) | Test::Aligned(..) | Test::Different(_))
-                    | Part::Num(Num::Count(..))
+                    | Part::Num(Num::Count(..) | Num::Counter(..))
                     | Part::Cells(Cells::Ray(_, _, Some(Until::Holds(_))))
             );
         });
         looks
+    }
+
+    /// Whether it depends on counters. Linear.
+    pub fn has_counters(self) -> bool {
+        let mut found = false;
+        self.visit(&mut |part| found |= matches!(part, Part::Num(Num::Counter(..))));
+        found
     }
 
     /// Whether it holds a list of cells that depends on what cells hold. Linear in the text, times its depth.
@@ -145,7 +152,7 @@ fn in_cells<'a>(cells: &'a Cells, see: &mut dyn FnMut(Part<'a>)) {
 
 fn in_num<'a>(num: &'a Num, see: &mut dyn FnMut(Part<'a>)) {
     match num {
-        Num::Fixed(_) | Num::Var(..) => {}
+        Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => {}
         Num::Count(_, cells) | Num::Size(cells) => Part::Cells(cells).visit(see),
         Num::Fold(_, _, cells, body) => {
             Part::Cells(cells).visit(see);

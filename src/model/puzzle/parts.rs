@@ -4,8 +4,8 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::model::number::{self, Values};
 use crate::syntax::ast::{
-    BoardExpr, ConfigExpr, ConsequenceRef, Expr, GoalExpr, HookKind, Legend, Measure, PlaceEntry, Players,
-    PuzzleItem, PuzzleStatementKind as Kind, RuleRef, Script,
+    BoardExpr, ConfigExpr, ConsequenceRef, CounterValue, Expr, GoalExpr, HookKind, Legend, Measure, Path,
+    PlaceEntry, Players, PuzzleItem, PuzzleStatementKind as Kind, RuleRef, Script,
 };
 
 /// The statements of a puzzle, each at most once.
@@ -15,6 +15,7 @@ pub(super) struct Parts<'a> {
     pub(super) board: Option<&'a BoardExpr>,
     pub(super) rules: Option<(&'a [RuleRef], Span)>,
     pub(super) marks: Option<&'a Legend>,
+    pub(super) counters: Vec<(&'a Path, &'a CounterValue)>,
     pub(super) start: Option<(&'a ConfigExpr, Span)>,
     pub(super) goal: Option<(&'a GoalExpr, Span)>,
     pub(super) place: Option<(&'a [PlaceEntry], Span)>,
@@ -78,6 +79,10 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
                 parts.legal.push((test, test.span));
                 continue;
             }
+            Kind::Counter(path, value) => {
+                parts.counters.push((path, value));
+                continue;
+            }
             Kind::Hook(kind, script) => {
                 if parts.hooks.iter().all(|h| h.0 != *kind) {
                     parts.hooks.push((*kind, script));
@@ -110,8 +115,9 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
     parts
 }
 
-/// Reports what a puzzle cannot do without, unless a statement that did not parse may be it.
-pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// Reports what a puzzle cannot do without, unless a statement that did not parse may be it. A puzzle of counters
+/// `alone` needs no start.
+pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, alone: bool, diagnostics: &mut Vec<Diagnostic>) {
     if parts.broken {
         return;
     }
@@ -142,7 +148,7 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, diagnostics: &mut Ve
     // Only the most important missing statement is reported.
     if parts.rules.is_none() {
         absent("rules", "rules peg.jump");
-    } else if parts.start.is_none() {
+    } else if parts.start.is_none() && !alone {
         absent("start", "start \"\"\"…\"\"\"");
     } else if parts.goal.is_none() && parts.players.is_none() {
         absent("goal", "goal empty");

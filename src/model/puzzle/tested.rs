@@ -20,6 +20,8 @@ impl Model {
             Some("the board has walls")
         } else if self.pieces.has_floor() {
             Some("the board has floor pieces")
+        } else if !self.pieces.counters.is_empty() {
+            Some("positions have counters")
         } else if !self.legal.is_empty() || self.rules().iter().any(tests) {
             Some("positions are tested after moves")
         } else if self.has_consequences() {

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::base::Span;
-use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::config::only_content;
-use crate::model::expr::{Cell, Cells, Num, Test};
+use crate::model::expr::{Cell, Cells, Test};
 use crate::model::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::model::number::{self, Values};
 use crate::model::piece::{Form, Pieces, Selector};
@@ -18,6 +17,7 @@ use crate::syntax::ast::{
     RuleVar,
 };
 
+use super::numbers::{Told, numbers};
 use super::{Body, Consequence, Domain, Effect, Quantified, Rule, Variable, consequence};
 
 /// The context of rules under construction.
@@ -94,7 +94,7 @@ impl<'a, 'n> Maker<'a, 'n> {
 
     /// The rules that an item means, with the values of its parameters.
     pub fn item(&mut self, at: ItemRef, item: &RuleItem, values: Values) -> Vec<Rule> {
-        let mut cost = None;
+        let mut told = Told::default();
         let body = match &item.body {
             RuleBody::Union(references) => {
                 return references.iter().flat_map(|r| self.reference(at.module, r, &values)).collect();
@@ -124,7 +124,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             )
             .map(Body::Callback),
             RuleBody::Statements(statements) => {
-                self.statements(at.module, item, statements, values, &mut cost)
+                self.statements(at.module, item, statements, values, &mut told)
             }
         };
         self.sound &= body.is_some();
@@ -132,7 +132,8 @@ impl<'a, 'n> Maker<'a, 'n> {
             name: item.name.text.clone(),
             span: item.name.span,
             item: at,
-            cost: cost.take(),
+            cost: told.cost.take(),
+            sets: std::mem::take(&mut told.sets),
             body,
         };
         body.map(rule).into_iter().collect()
@@ -144,7 +145,7 @@ impl<'a, 'n> Maker<'a, 'n> {
         item: &RuleItem,
         statements: &[RuleStatement],
         values: Values,
-        cost: &mut Option<(Num, Span)>,
+        told: &mut Told,
     ) -> Option<Body> {
         let drawn: Vec<_> = statements
             .iter()
@@ -154,8 +155,8 @@ impl<'a, 'n> Maker<'a, 'n> {
             })
             .collect();
         let written = statements.iter().find(|s| {
-            use RuleStatementKind::{Cost, Error, Pattern};
-            !matches!(s.kind, Pattern(_) | Cost(_) | Error)
+            use RuleStatementKind::{Cost, Error, Pattern, Set};
+            !matches!(s.kind, Pattern(_) | Cost(_) | Set(..) | Error)
         });
         if statements.iter().any(|s| s.kind == RuleStatementKind::Error) {
             return None;
@@ -192,10 +193,10 @@ impl<'a, 'n> Maker<'a, 'n> {
             }
             let patterns: Vec<Option<_>> =
                 drawn.iter().map(|(span, p)| super::pattern::lower(&mut scope, p, *span)).collect();
-            let sound = price(&mut scope, statements, cost);
+            let sound = told.read(&mut scope, statements);
             return patterns.into_iter().collect::<Option<Vec<_>>>().filter(|_| sound).map(Body::Patterns);
         }
-        let (mut quantified, asked) = quantified(&mut scope, item, statements, cost)?;
+        let (mut quantified, asked) = quantified(&mut scope, item, statements, told)?;
         let values = std::mem::take(&mut scope.values);
         let then: Vec<Option<Consequence>> = asked
             .into_iter()
@@ -204,57 +205,6 @@ impl<'a, 'n> Maker<'a, 'n> {
         quantified.then = then.into_iter().collect::<Option<_>>()?;
         Some(Body::Quantified(quantified))
     }
-}
-
-/// More numbers than a variable may range over.
-const MOST_NUMBERS: i64 = 1_000_000;
-
-/// The numbers of `k in 1..5`, or of `k in 1..` to the longest run of the board.
-fn numbers(scope: &mut Scope<'_, '_>, low: &Expr, high: Option<&Expr>) -> Option<Domain> {
-    let mut value = |expr: &Expr| match number::evaluate(expr, &scope.values) {
-        Ok(n) => Some(n),
-        Err(d) => {
-            scope.diagnostics.push(*d);
-            None
-        }
-    };
-    let (from, to) = (value(low)?, high.map(&mut value));
-    let to = match (to, scope.board) {
-        (Some(to), _) => to?,
-        (None, Some(board)) if board.unbounded => {
-            let d = Diagnostic::new(Code::NeedsBound, low.span, "a range on an unbounded board needs an end")
-                .help("give the greatest number, as in `1..5`");
-            scope.diagnostics.push(d);
-            return None;
-        }
-        (None, Some(board)) => board.longest_run(),
-        (None, None) => from,
-    };
-    if to.saturating_sub(from) >= MOST_NUMBERS {
-        let span = high.map_or(low.span, |high| low.span.to(high.span));
-        let text = format!("this range has more than {} numbers", grouped(MOST_NUMBERS.unsigned_abs()));
-        return scope.report(Code::RuleTooLarge, span, text);
-    }
-    Some(Domain::Numbers(from, to))
-}
-
-/// The cost of a rule; `false` after an error.
-fn price(scope: &mut Scope<'_, '_>, statements: &[RuleStatement], cost: &mut Option<(Num, Span)>) -> bool {
-    let costs = statements.iter().filter_map(|s| match &s.kind {
-        RuleStatementKind::Cost(expr) => Some(expr),
-        _ => None,
-    });
-    for expr in costs {
-        if let Some((_, first)) = cost {
-            let d = Diagnostic::new(Code::RepeatedStatement, expr.span, "`cost` is repeated")
-                .also(*first, "first given here");
-            scope.diagnostics.push(d);
-            return false;
-        }
-        let Some(number) = scope.number(expr) else { return false };
-        *cost = Some((number, expr.span));
-    }
-    true
 }
 
 /// The domain of a variable, and the floor that its cells have.
@@ -280,7 +230,7 @@ fn quantified(
     scope: &mut Scope<'_, '_>,
     item: &RuleItem,
     statements: &[RuleStatement],
-    cost: &mut Option<(Num, Span)>,
+    told: &mut Told,
 ) -> Option<(Quantified, Vec<consequence::Asked>)> {
     let before = scope.diagnostics.len();
     let mut variables = Vec::new();
@@ -335,7 +285,7 @@ fn quantified(
             effects.push(effect);
         }
     }
-    price(scope, statements, cost);
+    told.read(scope, statements);
     if let (Some(closing), Some((_, span))) = (closes, after.first()) {
         let text = "a rule that closes up the row cannot test the position after";
         let d = Diagnostic::new(Code::BadAfter, *span, text)
@@ -354,7 +304,7 @@ fn quantified(
         }));
         return None;
     }
-    if effects.is_empty() && then.is_empty() {
+    if effects.is_empty() && then.is_empty() && told.sets.is_empty() {
         let text = format!("rule `{}` changes nothing", item.name.text);
         let d = Diagnostic::new(Code::EmptyRule, item.name.span, text).help(
             "draw it, as in `[ peg | empty ] -> [ empty | peg ]`, or add an effect, such as `move x to y`",
@@ -490,6 +440,7 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         | RuleStatementKind::WhenAfter(_)
         | RuleStatementKind::Then(_)
         | RuleStatementKind::Cost(_)
+        | RuleStatementKind::Set(..)
         | RuleStatementKind::Error => return None,
     })
 }

@@ -18,7 +18,7 @@ const FARTHEST: i128 = 1 << 33;
 pub(super) fn range(num: &Num) -> (i128, i128) {
     match num {
         Num::Fixed(n) => (i128::from(*n), i128::from(*n)),
-        Num::Var(_, (low, high)) => (i128::from(*low), i128::from(*high)),
+        Num::Var(_, (low, high)) | Num::Counter(_, (low, high)) => (i128::from(*low), i128::from(*high)),
         Num::Count(..) | Num::Size(_) => (0, CELLS),
         Num::Fold(Fold::Sum, _, _, body) => {
             let (low, high) = range(body);

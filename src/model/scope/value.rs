@@ -5,7 +5,7 @@ use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Coord, LARGEST_BOARD};
-use crate::model::expr::{Cell, Cells, Dir, Num};
+use crate::model::expr::{Cell, Cells, Dir, Num, Part};
 use crate::model::number::{self, LARGE, NEGATIVE, ZERO};
 use crate::model::piece::Selector;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
@@ -304,6 +304,9 @@ impl Scope<'_, '_> {
                     let text = format!("a number is needed here, but `{name}` is a cell or direction");
                     return self.report(Code::TypeMismatch, expr.span, text);
                 }
+                if let Some(counter) = self.counter(path) {
+                    return Some(counter);
+                }
                 if self.find_piece(path).is_some() {
                     let text = format!("a number is needed here, but `{}` is a piece", path.text());
                     let new = format!("count({})", path.text());
@@ -345,8 +348,16 @@ impl Scope<'_, '_> {
         if !counts(&number) {
             return Some(number);
         }
-        let text = "the length of a step or run cannot depend on a count";
-        let help = "test the count separately, and give the length as a number";
+        let (text, help) = match Part::Num(&number).has_counters() {
+            true => (
+                "the length of a step or run cannot depend on a counter",
+                "use a variable, as in `k in 1..`, and `when k == …`",
+            ),
+            false => (
+                "the length of a step or run cannot depend on a count",
+                "test the count separately, and give the length as a number",
+            ),
+        };
         self.diagnostics.push(Diagnostic::new(Code::TypeMismatch, expr.span, text).help(help));
         None
     }
@@ -450,7 +461,7 @@ impl Scope<'_, '_> {
 /// Whether a number counts pieces, other than in a list of cells.
 fn counts(num: &Num) -> bool {
     match num {
-        Num::Count(..) => true,
+        Num::Count(..) | Num::Counter(..) => true,
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
         Num::Abs(a) | Num::Fold(_, _, _, a) => counts(a),
         Num::Fixed(_) | Num::Var(..) | Num::Size(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {

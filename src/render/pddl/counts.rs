@@ -28,7 +28,11 @@ pub(super) fn compile(task: &Task, relaxed: &Relaxed) -> Result<Task, Refusal> {
     let mut variables = task.variables.clone();
     let mut start = task.start.clone();
     for counter in &counters.kept {
-        variables.push(Variable { name: format!("number {}", variables.len()), size: counter.size()? });
+        variables.push(Variable {
+            name: format!("number {}", variables.len()),
+            size: counter.size()?,
+            counts: Some(0),
+        });
         start.push(counter.value(&task.start));
     }
     if !counters.kept.is_empty() {

@@ -1,6 +1,8 @@
 //! Puzzles: starts, goals, expectations.
 
-use super::{BoardExpr, ConsequenceRef, Expr, Legend, Name, Param, Path, Picture, RuleRef, Script, Text};
+use super::{
+    BoardExpr, ConsequenceRef, CounterValue, Expr, Legend, Name, Param, Path, Picture, RuleRef, Script, Text,
+};
 use crate::base::Span;
 
 /// A puzzle.
@@ -65,6 +67,8 @@ pub enum PuzzleStatementKind {
     Rules(Vec<RuleRef>),
     /// `marks { … }`.
     Marks(Legend),
+    /// `counter fuel = 5`: the value of a counter at the start of this puzzle.
+    Counter(Path, CounterValue),
     /// `start …`.
     Start(ConfigExpr),
     /// `goal …`.

@@ -98,6 +98,8 @@ pub enum RuleStatementKind {
     Clear(Path, Vec<Expr>),
     /// `flip heads <-> tails at x, around x`.
     Flip(Path, Path, Vec<Expr>),
+    /// `set fuel = fuel - 1`.
+    Set(Path, Expr),
     /// `close x`.
     Close(Expr),
     /// `then fall(d), burn once`: the consequences of the rule's actions.

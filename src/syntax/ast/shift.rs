@@ -91,6 +91,8 @@ places! {
     Sign { mark piece on span }
     ConfigurationItem { name value }
     SetItem { name value }
+    CounterItem { name value }
+    CounterValue { range start }
     TheoryItem { theory rules }
     Expr { span kind }
     PuzzleItem { name params statements }
@@ -114,7 +116,7 @@ places! {
 }
 
 choices! {
-    ItemKind { Use(a) Board(a) Piece(a) Marks(a) Configuration(a) Set(a) Rule(a) Theory(a) Puzzle(a) Error }
+    ItemKind { Use(a) Board(a) Piece(a) Marks(a) Configuration(a) Set(a) Counter(a) Rule(a) Theory(a) Puzzle(a) Error }
     UseTarget { Module(a) File(a) }
     BoardKind {
         Drawn(a b) Maze(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
@@ -127,7 +129,7 @@ choices! {
     }
     PuzzleStatementKind {
         Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) LegalAfter(a)
-        Hook(a b) Marks(a) Then(a) Error
+        Hook(a b) Marks(a) Counter(a b) Then(a) Error
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
     RowTermKind { Marks(a) Group(a) }
@@ -135,8 +137,8 @@ choices! {
     Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins SecondWins Grundy(a) Plan(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
-        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Close(a)
-        Then(a) Cost(a) Error
+        Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Set(a b)
+        Close(a) Then(a) Cost(a) Error
     }
     PatternFloor { Empty Piece(a) }
     PatternCellKind { Any Empty Piece(a) Part(a b) }

@@ -13,6 +13,7 @@ pub enum Role {
     Piece,
     Configuration,
     Set,
+    Counter,
     Rule,
     Puzzle,
     Module,
@@ -49,13 +50,15 @@ pub enum Want {
     Configuration,
     /// A rule.
     Rule,
+    /// A counter.
+    Counter,
     /// A piece.
     Piece,
     /// What a variable of a rule stands for: `cell`, `empty`, `piece`, `direction` or a piece.
     Kind,
     /// What a cell holds, or a region that it belongs to.
     Content,
-    /// A variable, parameter, cell, region, direction or piece.
+    /// A variable, parameter, cell, region, direction, counter or piece.
     Value,
 }
 
@@ -183,6 +186,10 @@ impl Visit for Item {
                 v.declare(&set.name, Role::Set);
                 set.value.visit(v);
             }
+            ItemKind::Counter(counter) => {
+                v.declare(&counter.name, Role::Counter);
+                counter.value.visit(v);
+            }
             ItemKind::Rule(rule) => rule.visit(v),
             ItemKind::Theory(theory) => {
                 v.name(&theory.theory, Role::Property);
@@ -192,6 +199,16 @@ impl Visit for Item {
             ItemKind::Error => {}
         }
         v.leave();
+    }
+}
+
+impl Visit for CounterValue {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        if let Some((least, most)) = &self.range {
+            least.visit(v);
+            most.visit(v);
+        }
+        self.start.visit(v);
     }
 }
 
@@ -351,6 +368,10 @@ impl Visit for RuleStatement {
             RuleStatementKind::Flip(one, other, cells) => {
                 path(one, Want::Piece, v);
                 piece_at(other, cells, v);
+            }
+            RuleStatementKind::Set(counter, value) => {
+                path(counter, Want::Counter, v);
+                value.visit(v);
             }
             RuleStatementKind::Then(consequences) => self::consequences(consequences, v),
             RuleStatementKind::Error => {}

@@ -4,9 +4,9 @@ use super::{Lower, Node, child, children, every, has};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, Expr,
-    ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, RuleBody, RuleItem, RuleRef,
-    RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
+    BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, CounterItem,
+    CounterValue, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, RuleBody,
+    RuleItem, RuleRef, RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
 };
 use crate::syntax::grammar::Rule;
 
@@ -65,6 +65,9 @@ impl Lower {
             Rule::set_item => {
                 ItemKind::Set(SetItem { name: self.name_in(node)?, value: self.expr_in(node)? })
             }
+            Rule::counter_item => {
+                ItemKind::Counter(CounterItem { name: self.name_in(node)?, value: self.counter_value(node)? })
+            }
             Rule::rule_head => ItemKind::Rule(self.rule_head(node)?),
             Rule::theory => ItemKind::Theory(TheoryItem {
                 theory: self.name_in(node)?,
@@ -77,6 +80,11 @@ impl Lower {
             }),
             _ => return None,
         })
+    }
+
+    /// `in 0..9 = 3`, of a counter.
+    pub(super) fn counter_value(&mut self, node: &Node<'_>) -> Option<CounterValue> {
+        Some(CounterValue { range: self.range_in(node), start: self.exprs_in(node).pop()? })
     }
 
     fn use_module(&mut self, node: &Node<'_>) -> Option<ItemKind> {
@@ -202,6 +210,10 @@ pub(in crate::syntax) fn partial(keyword: &str, name: Name, span: Span) -> ItemK
             ItemKind::Configuration(ConfigurationItem { name, value })
         }
         "set" => ItemKind::Set(SetItem { name, value: Expr { span, kind: ExprKind::Error } }),
+        "counter" => {
+            let start = Expr { span, kind: ExprKind::Error };
+            ItemKind::Counter(CounterItem { name, value: CounterValue { range: None, start } })
+        }
         "rule" => ItemKind::Rule(RuleItem {
             name,
             over: Vec::new(),

@@ -18,6 +18,9 @@ impl Lower {
             Rule::board_choice => PuzzleStatementKind::Board(self.board_in(node)?),
             Rule::rules => PuzzleStatementKind::Rules(self.rule_refs_in(node)),
             Rule::legend => PuzzleStatementKind::Marks(self.legend(node)),
+            Rule::counter_start => {
+                PuzzleStatementKind::Counter(self.path_in(node)?, self.counter_value(node)?)
+            }
             Rule::start => PuzzleStatementKind::Start(self.config_in(node)?),
             Rule::goal_statement => PuzzleStatementKind::Goal(self.goal(&child(node, Rule::goal)?)),
             Rule::place => {

@@ -38,6 +38,7 @@ impl Lower {
                 let [one, other] = <[_; 2]>::try_from(pieces).ok()?;
                 RuleStatementKind::Flip(one, other, self.lists_in(node))
             }
+            Rule::set_counter => RuleStatementKind::Set(self.path_in(node)?, self.exprs_in(node).pop()?),
             Rule::cost => RuleStatementKind::Cost(self.expr_in(node)?),
             Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),
             Rule::then => RuleStatementKind::Then(self.consequences_in(node)),

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 
 use super::field::Field;
-use super::linear::{Linear, Undefined, Whole, count, counts, without_value};
-use crate::model::expr::{Cells, Num};
+use super::linear::{Undefined, Whole, count, counts, without_value};
+use super::sums::Linear;
+use crate::model::expr::Num;
 use crate::model::number;
-use crate::model::piece::Selector;
 use crate::model::query::{Place, compare};
 use crate::syntax::ast::BinaryOp;
-use crate::task::Condition;
+use crate::task::{Condition, Value};
 
 /// Maximum number of combinations of counts for one comparison.
 const MOST_CASES: u64 = 1 << 16;
@@ -47,16 +47,17 @@ pub(super) fn values(
     Ok(all.into_iter().collect())
 }
 
-/// The counts in a number, each once.
-fn collect<'a>(num: &'a Num, wanted: &mut Vec<(&'a Selector, &'a Cells)>) {
+/// The counts and counters in a number, each once.
+fn collect<'a>(num: &'a Num, wanted: &mut Vec<&'a Num>) {
     match num {
-        Num::Count(selector, cells) if !wanted.contains(&(selector, cells)) => wanted.push((selector, cells)),
+        Num::Count(..) | Num::Counter(..) if !wanted.contains(&num) => wanted.push(num),
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => {
             collect(a, wanted);
             collect(b, wanted);
         }
         Num::Abs(a) => collect(a, wanted),
         Num::Count(..)
+        | Num::Counter(..)
         | Num::Fixed(_)
         | Num::Var(..)
         | Num::Size(_)
@@ -71,7 +72,7 @@ struct Job<'a> {
     place: &'a Place<'a>,
     op: BinaryOp,
     sides: [&'a Num; 2],
-    wanted: Vec<(&'a Selector, &'a Cells)>,
+    wanted: Vec<&'a Num>,
     counted: Vec<Linear>,
     /// The values of the first counts.
     found: Vec<i64>,
@@ -91,10 +92,14 @@ impl<'a> Job<'a> {
         for side in sides {
             collect(side, &mut wanted);
         }
-        let counted: Vec<Linear> = wanted
-            .iter()
-            .map(|(selector, cells)| count(field, place, selector, cells))
-            .collect::<Result<_, _>>()?;
+        let values = |num: &&Num| match num {
+            Num::Count(selector, cells) => count(field, place, selector, cells),
+            Num::Counter(counter, (low, _)) => {
+                Linear::counter(field, *counter, *low).ok_or(Undefined::OffBoard)
+            }
+            _ => Err(Undefined::OffBoard),
+        };
+        let counted: Vec<Linear> = wanted.iter().map(values).collect::<Result<_, _>>()?;
         let ways = counted.iter().map(|c| c.terms.len() as u64 + 1).fold(1, u64::saturating_mul);
         if ways > MOST_CASES {
             return Err(Undefined::TooLarge);
@@ -160,7 +165,7 @@ impl<'a> Job<'a> {
         for n in first..=first.saturating_add(most) {
             let case = match &only {
                 Some((var, values)) if n > first => Condition::In(*var, values.clone()),
-                Some((var, values)) => Condition::In(*var, field.others(values)),
+                Some((var, values)) => Condition::In(*var, field.others(*var, values)),
                 None => self.between(n, n),
             };
             self.found.push(n);
@@ -195,6 +200,10 @@ impl<'a> Job<'a> {
         let number = |n: i64| u32::try_from(n.saturating_sub(next.constant)).unwrap_or(0);
         let (min, max) = (number(from), number(to));
         match next.terms.first() {
+            Some((_, var, _)) if matches!(self.wanted.get(self.found.len()), Some(Num::Counter(..))) => {
+                let value = |n: u32| Value::try_from(n).unwrap_or(Value::MAX);
+                Condition::In(*var, (value(min)..=value(max)).collect())
+            }
             Some((_, _, values)) if min > 0 || (max as usize) < next.terms.len() => {
                 let vars = next.terms.iter().map(|t| t.1).collect();
                 Condition::Count { vars, values: values.clone(), min, max }
@@ -215,8 +224,8 @@ impl<'a> Job<'a> {
         }
         let both = |a: &Num, b: &Num| Ok(self.number(a)?.zip(self.number(b)?));
         Ok(match num {
-            Num::Count(selector, cells) => {
-                let at = self.wanted.iter().position(|w| *w == (selector, cells));
+            Num::Count(..) | Num::Counter(..) => {
+                let at = self.wanted.iter().position(|wanted| *wanted == num);
                 at.and_then(|at| self.found.get(at)).copied()
             }
             Num::Min(a, b) => both(a, b)?.map(|(a, b)| a.min(b)),

@@ -46,7 +46,8 @@ pub(super) fn ground(
         known.push(key);
         let kind = if one.once { Kind::Each } else { Kind::First };
         let made = Made { kind, given, ..Made::default() };
-        let mut maker = Maker { model, field: field.clone(), length: None, legal: None, made, budget };
+        let mut maker =
+            Maker { model, field: field.clone(), length: None, legal: None, made, sets: &[], budget };
         maker.rules(&one.rules)?;
         let first = u32::try_from(all.actions.len()).unwrap_or(u32::MAX);
         all.actions.extend(maker.made.actions);

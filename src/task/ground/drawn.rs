@@ -49,8 +49,10 @@ fn one(
     let distinct = cells.iter().enumerate().all(|(i, c)| !cells.iter().take(i).any(|d| d == c));
     if distinct && let Some(action) = action(maker, rule, part, pattern, cells) {
         let laid = laid(maker, pattern, cells);
-        for action in maker.weighed(action, &[])? {
-            maker.add(action, Some(laid.clone()), pattern.span)?;
+        for action in maker.set(action, &[])? {
+            for action in maker.weighed(action, &[])? {
+                maker.add(action, Some(laid.clone()), pattern.span)?;
+            }
         }
     }
     Ok(())

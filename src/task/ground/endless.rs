@@ -116,6 +116,7 @@ fn number(num: &Num) -> bool {
         Num::Abs(a) => number(a),
         Num::Fixed(_)
         | Num::Var(..)
+        | Num::Counter(..)
         | Num::Size(_)
         | Num::Fold(..)
         | Num::Distance(..)

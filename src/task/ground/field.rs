@@ -32,6 +32,8 @@ pub(crate) struct Field<'a> {
     pub cells: Vec<Coord>,
     /// Cells beyond the border, which patterns and variables cannot cover: always empty.
     pub border: Vec<Coord>,
+    /// The first variable of a counter; those of the others follow.
+    counters: VarId,
     index: FxHashMap<Coord, Spot>,
     /// The number of cells tested so far.
     pub looked: Cell<u64>,
@@ -41,7 +43,8 @@ impl<'a> Field<'a> {
     /// A field of these cells.
     pub fn new(board: &'a Board, pieces: &'a Pieces, cells: Vec<Coord>) -> Self {
         let index = (0..).zip(&cells).map(|(i, c)| (*c, Spot::Var(i))).collect();
-        Field { board, pieces, cells, border: Vec::new(), index, looked: Cell::new(0) }
+        let counters = VarId::MAX;
+        Field { board, pieces, cells, border: Vec::new(), counters, index, looked: Cell::new(0) }
     }
 
     /// The same field with a border: cells that rules may act on although none ever holds a piece.
@@ -56,7 +59,23 @@ impl<'a> Field<'a> {
         let first = VarId::try_from(self.cells.len()).unwrap_or(VarId::MAX);
         self.index.extend((first..).zip(floors).map(|(var, place)| (*place, Spot::Var(var))));
         self.index.extend(still.into_iter().map(|(place, value)| (place, Spot::Still(value))));
+        self.counters = VarId::try_from(self.cells.len() + floors.len()).unwrap_or(VarId::MAX);
+        let counters = (0..).zip(&self.pieces.counters).map(|(number, _)| Coord::counter(number));
+        self.index.extend((self.counters..).zip(counters).map(|(var, place)| (place, Spot::Var(var))));
         self
+    }
+
+    /// The variable of a counter, with the number of its values.
+    pub fn counter(&self, number: u16) -> Option<(VarId, Value)> {
+        let size = self.pieces.counters.get(usize::from(number))?.size();
+        Some((self.counters.checked_add(number.into())?, size))
+    }
+
+    /// The number of values of a variable.
+    fn size(&self, var: VarId) -> Value {
+        let number = var.checked_sub(self.counters).and_then(|n| u16::try_from(n).ok());
+        let contents = || Value::try_from(self.pieces.contents().len()).unwrap_or(Value::MAX);
+        number.and_then(|n| self.counter(n)).map_or_else(contents, |(_, size)| size)
     }
 
     /// Whether patterns and variables may cover the cell.
@@ -83,9 +102,9 @@ impl<'a> Field<'a> {
         self.pieces.contents().filter(|(_, c)| test(c)).map(|(id, _)| id).collect()
     }
 
-    /// The values that are not among these.
-    pub fn others(&self, values: &ValueSet) -> ValueSet {
-        self.pieces.contents().map(|(id, _)| id).filter(|id| !values.contains(*id)).collect()
+    /// The values of a variable that are not among these.
+    pub fn others(&self, var: VarId, values: &ValueSet) -> ValueSet {
+        (0..self.size(var)).filter(|value| !values.contains(*value)).collect()
     }
 
     /// The table of a change of contents; contents that it does not mention stay.

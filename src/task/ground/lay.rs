@@ -47,14 +47,14 @@ pub(super) fn ground(
     let value = |i: usize| Value::try_from(i).unwrap_or(Value::MAX);
     let contents = value(model.pieces.contents().count());
     let mut variables: Vec<Variable> =
-        cells.iter().map(|c| Variable { name: model.board.name(*c), size: contents }).collect();
-    variables.push(Variable { name: "next cell".into(), size: value(n + 1) });
+        cells.iter().map(|c| Variable { name: model.board.name(*c), size: contents, counts: None }).collect();
+    variables.push(Variable { name: "next cell".into(), size: value(n + 1), counts: Some(0) });
     for entry in supply {
         let mut name = format!("{} left", model.pieces.kind(entry.kind).map_or("piece", |k| &k.name));
         if let Some(member) = entry.member {
             name = format!("{name} {member}");
         }
-        variables.push(Variable { name, size: entry.count.saturating_add(1) });
+        variables.push(Variable { name, size: entry.count.saturating_add(1), counts: Some(0) });
     }
     let mut start: Vec<Value> = vec![0; n + 1];
     start.extend(supply.iter().map(|s| s.count));

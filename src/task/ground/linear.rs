@@ -3,6 +3,7 @@
 use super::after::size;
 use super::cases;
 use super::field::{Field, Spot};
+use super::sums::{Linear, comparison};
 use super::ways;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
@@ -10,9 +11,9 @@ use crate::model::board::Coord;
 use crate::model::expr::{Cells, Num, Part, Test};
 use crate::model::number;
 use crate::model::piece::{Content, Selector};
-use crate::model::query::{All, Bound, Place, bind, compare};
+use crate::model::query::{All, Bound, Place, bind};
 use crate::syntax::ast::{BinaryOp, Fold};
-use crate::task::{Condition, ValueSet, VarId};
+use crate::task::{Condition, ValueSet};
 
 /// The reason that a test has no condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +46,6 @@ impl Undefined {
 /// count each time.
 const MOST_OF_ONE: u64 = 4_000_000;
 const MOST_OF_ALL: u64 = 500_000_000;
-
-/// A sum of counts: a constant, and weights of variables that hold one of some values.
-pub(super) struct Linear {
-    pub(super) constant: i64,
-    pub(super) terms: Vec<(i64, VarId, ValueSet)>,
-}
 
 /// A test under compilation.
 pub(super) struct Whole {
@@ -272,7 +267,7 @@ pub(super) fn part(
     })
 }
 
-fn truth(value: bool) -> Condition {
+pub(super) fn truth(value: bool) -> Condition {
     if value { Condition::True } else { Condition::False }
 }
 
@@ -302,6 +297,7 @@ fn linear(
         return Ok(Some(Linear { constant, terms: Vec::new() }));
     }
     match num {
+        Num::Counter(counter, (low, _)) => Ok(Linear::counter(field, *counter, *low)),
         Num::Count(selector, cells) if !Part::Cells(cells).varies() => {
             count(field, &place, selector, cells).map(Some)
         }
@@ -361,41 +357,6 @@ fn linear(
     }
 }
 
-impl Linear {
-    /// Adds a weight where a condition holds; whether such a sum has a form.
-    fn add(&mut self, weight: i64, is: Condition) -> Result<bool, Undefined> {
-        match is {
-            Condition::True => {
-                self.constant = self.constant.checked_add(weight).ok_or(Undefined::TooFar)?;
-            }
-            Condition::False => {}
-            Condition::In(var, values) => self.terms.push((weight, var, values)),
-            Condition::Not(is) => {
-                let Condition::In(var, values) = *is else { return Ok(false) };
-                self.constant = self.constant.checked_add(weight).ok_or(Undefined::TooFar)?;
-                self.terms.push((weight.checked_neg().ok_or(Undefined::TooFar)?, var, values));
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    fn plus(mut self, other: Linear) -> Result<Linear, Undefined> {
-        self.constant = self.constant.checked_add(other.constant).ok_or(Undefined::TooFar)?;
-        self.terms.extend(other.terms);
-        Ok(self)
-    }
-
-    fn times(mut self, factor: i64) -> Result<Linear, Undefined> {
-        let product = |n: i64| n.checked_mul(factor).ok_or(Undefined::TooFar);
-        self.constant = product(self.constant)?;
-        for term in &mut self.terms {
-            term.0 = product(term.0)?;
-        }
-        Ok(self)
-    }
-}
-
 /// Whether a number depends on what cells hold.
 pub(super) fn counts(num: &Num) -> bool {
     Part::Num(num).looks()
@@ -422,6 +383,7 @@ pub(super) fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
         | Num::Var(..)
         | Num::Size(_)
         | Num::Fold(..)
+        | Num::Counter(..)
         | Num::Count(..)
         | Num::Distance(..)
         | Num::Row(_)
@@ -446,50 +408,4 @@ pub(super) fn count(
         }
     }
     Ok(sum)
-}
-
-fn comparison(op: BinaryOp, a: Linear, b: Linear) -> Result<Condition, Undefined> {
-    if a.terms.is_empty() && b.terms.is_empty() {
-        return Ok(truth(compare(op, a.constant, b.constant)));
-    }
-    let bound = i128::from(b.constant) - i128::from(a.constant);
-    let mut terms = a.terms;
-    for (weight, var, values) in b.terms {
-        terms.push((weight.checked_neg().ok_or(Undefined::TooFar)?, var, values));
-    }
-    let (min, max) = match op {
-        BinaryOp::Equal | BinaryOp::NotEqual => (bound, bound),
-        BinaryOp::Less => (i128::MIN, bound - 1),
-        BinaryOp::LessEqual => (i128::MIN, bound),
-        BinaryOp::Greater => (bound + 1, i128::MAX),
-        _ => (bound, i128::MAX),
-    };
-    let condition = sum(terms, min, max)?;
-    Ok(if op == BinaryOp::NotEqual { condition.negate() } else { condition })
-}
-
-/// The simplest condition for a sum between two bounds.
-fn sum(terms: Vec<(i64, VarId, ValueSet)>, min: i128, max: i128) -> Result<Condition, Undefined> {
-    let lowest: i128 = terms.iter().map(|t| i128::from(t.0.min(0))).sum();
-    let highest: i128 = terms.iter().map(|t| i128::from(t.0.max(0))).sum();
-    if highest < min || max < lowest {
-        return Ok(Condition::False);
-    }
-    if min <= lowest && highest <= max {
-        return Ok(Condition::True);
-    }
-    // All sums are between these two, so the condition is equivalent.
-    let within = |n: i128| i64::try_from(n.clamp(lowest, highest)).map_err(|_| Undefined::TooFar);
-    let (min, max) = (within(min)?, within(max)?);
-    // Partial sums of the weights, in any order, fit into 64 bits.
-    i64::try_from(highest - lowest).map_err(|_| Undefined::TooFar)?;
-    let same = terms.first().map(|t| t.2.clone());
-    Ok(match same {
-        Some(values) if terms.iter().all(|t| t.0 == 1 && t.2 == values) => {
-            let number = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
-            let vars = terms.into_iter().map(|t| t.1).collect();
-            Condition::Count { vars, values, min: number(min), max: number(max) }
-        }
-        _ => Condition::Sum { terms, min, max },
-    })
 }

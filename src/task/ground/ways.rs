@@ -67,7 +67,7 @@ fn in_cells(cells: &Cells) -> Option<&Cells> {
 
 fn in_num(num: &Num) -> Option<&Cells> {
     match num {
-        Num::Fixed(_) | Num::Var(..) => None,
+        Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => None,
         Num::Count(_, list) | Num::Size(list) | Num::Fold(_, _, list, _) => in_cells(list),
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a).or_else(|| in_num(b)),
         Num::Abs(a) => in_num(a),
@@ -88,7 +88,7 @@ fn both(field: &Field<'_>, a: Condition, b: Condition) -> Condition {
         let (var, values) = match part {
             Condition::In(var, values) => (var, values),
             Condition::Not(inner) => match *inner {
-                Condition::In(var, values) => (var, field.others(&values)),
+                Condition::In(var, values) => (var, field.others(var, &values)),
                 other => {
                     rest.push(Condition::Not(Box::new(other)));
                     continue;

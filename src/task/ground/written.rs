@@ -221,7 +221,7 @@ impl Job<'_, '_> {
                 })
                 .collect()
         };
-        let mut action = Action {
+        let action = Action {
             label: label(rule, part, binding),
             guard,
             condition: rest,
@@ -233,17 +233,22 @@ impl Job<'_, '_> {
         };
         let mut slots: Vec<Option<Bound>> = chosen.iter().map(|c| Some(c.bound)).collect();
         slots.resize(quantified.slots.max(slots.len()), None);
+        let mut after = Vec::new();
         for (test, span) in &quantified.after {
-            let holds = match condition(self.field, &mut slots, test) {
+            after.push(match condition(self.field, &mut slots, test) {
                 Ok(holds) => After::new(holds, *span),
                 Err(why) => return why.diagnostic(*span).map_or(Ok(()), |d| Err(d.into())),
-            };
-            if !maker.require(&mut action, &holds)? {
-                return Ok(());
-            }
+            });
         }
-        for action in maker.weighed(action, &slots)? {
-            maker.add(action, None, span)?;
+        'cases: for mut action in maker.set(action, &slots)? {
+            for test in &after {
+                if !maker.require(&mut action, test)? {
+                    continue 'cases;
+                }
+            }
+            for action in maker.weighed(action, &slots)? {
+                maker.add(action, None, span)?;
+            }
         }
         Ok(())
     }

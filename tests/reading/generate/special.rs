@@ -176,6 +176,7 @@ pub fn two_cells(maker: &mut Maker) -> String {
             after: maker.after,
             priced: maker.priced,
             legal: Vec::new(),
+            counters: Vec::new(),
         });
     }
     let start = labelled(maker, &field, &lies, colours);

@@ -20,6 +20,8 @@ pub struct Maker {
     pub priced: bool,
     /// The tests of positions in which moves end, for a puzzle that has some.
     pub legal: Vec<String>,
+    /// The counters that expressions may name; `turn` is not set.
+    pub counters: Vec<&'static str>,
 }
 
 /// Pieces by name and mark.
@@ -57,7 +59,30 @@ impl Maker {
         if self.priced {
             patterns.push(format!("cost {}", self.dice.below(4)));
         }
+        let settings = self.settings(|maker| maker.dice.below(4).to_string());
+        patterns.extend(settings);
         self.rule(name, patterns);
+    }
+
+    /// New values of some counters; `number` makes other numbers.
+    fn settings(&mut self, number: impl Fn(&mut Maker) -> String) -> Vec<String> {
+        let mut all = Vec::new();
+        for counter in self.counters.clone() {
+            if counter == "turn" || self.dice.once_in(3) {
+                continue;
+            }
+            let other = self.dice.pick(&self.counters.clone());
+            let value = match self.dice.below(8) {
+                0 | 1 => format!("{counter} - 1"),
+                2 | 3 => format!("{counter} + 1"),
+                4 => format!("2 - {counter}"),
+                5 => format!("{counter} + {other} - 1"),
+                6 => format!("min({counter} + 1, {other})"),
+                _ => number(self),
+            };
+            all.push(format!("set {counter} = {value}"));
+        }
+        self.any_order(all)
     }
 
     /// The whole text.
@@ -264,6 +289,9 @@ impl Maker {
     }
 
     pub fn number(&mut self, field: &Field, pieces: &Pieces, cells: &[&str], depth: usize) -> String {
+        if !self.counters.is_empty() && self.dice.once_in(2) {
+            return self.dice.pick(&self.counters.clone()).to_owned();
+        }
         let kind = self.dice.pick(&[pieces[0].0, pieces[pieces.len() - 1].0, "piece", "empty"]);
         match self.dice.below(6) {
             0 => self.dice.below(4).to_string(),
@@ -368,6 +396,9 @@ impl Maker {
             let number = self.number(field, pieces, &cells, 1);
             statements.push(format!("cost abs({number})"));
         }
+        let own = cells.clone();
+        let settings = self.settings(|maker| maker.number(field, pieces, &own, 1));
+        statements.extend(settings);
         let effects = statements.split_off(guards);
         let mut statements = self.any_order(statements);
         statements.extend(effects);

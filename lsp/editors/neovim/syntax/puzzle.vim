@@ -3,7 +3,7 @@ if exists('b:current_syntax')
   finish
 endif
 
-syntax keyword puzzleItem edition use as board piece marks configuration set rule theory puzzle for on script per position int
+syntax keyword puzzleItem edition use as board piece marks configuration set counter rule theory puzzle for on script per position int
 syntax keyword puzzleStatement rules start goal place expect players measure window legal bound invariant check render
 syntax keyword puzzleStatement title when move swap shift remove put clear flip close then cost
 syntax keyword puzzleBoard square diagonal hex triangle line ring graph unbounded side walls by

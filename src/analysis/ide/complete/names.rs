@@ -23,6 +23,7 @@ pub(super) fn kind_of(sort: Sort) -> Kind {
         Sort::Piece => Kind::Piece,
         Sort::Configuration => Kind::Configuration,
         Sort::Set => Kind::Cell,
+        Sort::Counter => Kind::Parameter,
         Sort::Rule => Kind::Rule,
         Sort::Puzzle => Kind::Puzzle,
     }
@@ -203,7 +204,7 @@ impl Completer<'_, '_> {
     /// All completions in an expression.
     pub(super) fn expression(&mut self) {
         match self.cursor.back(0) {
-            "." => return self.named(&[Sort::Piece, Sort::Set]),
+            "." => return self.named(&[Sort::Piece, Sort::Set, Sort::Counter]),
             "is" => {
                 self.selectors();
                 self.keyword("not");
@@ -218,7 +219,7 @@ impl Completer<'_, '_> {
         }
         self.variables();
         self.parameters();
-        self.named(&[Sort::Set]);
+        self.named(&[Sort::Set, Sort::Counter]);
         self.keywords(words(Place::Expression));
         for f in FUNCTIONS {
             let inside = f.usage.split_once('(').map_or("", |u| u.1).trim_end_matches(')');

@@ -128,7 +128,8 @@ impl<'b, 'a> Walker<'b, 'a> {
     }
 
     fn set(&mut self, path: &Path) {
-        if self.context.names.find(self.module(), path, Sort::Set).is_some() {
+        let names = |sort| self.context.names.find(self.module(), path, sort).is_some();
+        if names(Sort::Set) || names(Sort::Counter) {
             self.item(path);
         }
     }
@@ -173,7 +174,13 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
 
     fn declare(&mut self, name: &'a Name, role: Role) {
         match role {
-            Role::Board | Role::Piece | Role::Configuration | Role::Set | Role::Rule | Role::Puzzle => {
+            Role::Board
+            | Role::Piece
+            | Role::Configuration
+            | Role::Set
+            | Role::Counter
+            | Role::Rule
+            | Role::Puzzle => {
                 // Of two items with the same name, references resolve to the first.
                 if let Some(first) = self.context.names.own(self.module(), &name.text) {
                     self.declares(name.span, Meaning::Item(first));
@@ -211,7 +218,13 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
                 }
             }
             Role::Unit => self.unit(name),
-            Role::Board | Role::Piece | Role::Configuration | Role::Set | Role::Rule | Role::Puzzle => {}
+            Role::Board
+            | Role::Piece
+            | Role::Configuration
+            | Role::Set
+            | Role::Counter
+            | Role::Rule
+            | Role::Puzzle => {}
             Role::Module | Role::Variable | Role::Function | Role::ScriptFunction => {}
             Role::Label | Role::Measure | Role::Property => {}
         }
@@ -220,7 +233,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
     fn path(&mut self, path: &'a Path, want: Want) {
         let is = |words: &[&str]| path.single().is_some_and(|n| words.contains(&n.text.as_str()));
         match want {
-            Want::Board | Want::Configuration | Want::Rule => self.item(path),
+            Want::Board | Want::Configuration | Want::Rule | Want::Counter => self.item(path),
             Want::Kind if is(&["cell", "empty", "piece", "direction"]) => {}
             Want::Piece | Want::Kind => drop(self.piece(path)),
             Want::Content => {

@@ -108,6 +108,7 @@ impl<'a, 't> Reader<'a, 't> {
             Want::Board => *c == TokenClass::Board,
             Want::Configuration => *c == TokenClass::Configuration,
             Want::Rule => *c == TokenClass::Rule,
+            Want::Counter => *c == TokenClass::Parameter,
             Want::Piece | Want::Kind | Want::Content | Want::Value => *c == TokenClass::Piece,
         };
         if let Some(class) = own.filter(fits) {
@@ -126,6 +127,7 @@ fn class_of(sort: Sort) -> TokenClass {
         Sort::Piece => TokenClass::Piece,
         Sort::Configuration => TokenClass::Configuration,
         Sort::Set => TokenClass::Cell,
+        Sort::Counter => TokenClass::Parameter,
         Sort::Rule => TokenClass::Rule,
         Sort::Puzzle => TokenClass::Puzzle,
     }
@@ -137,6 +139,7 @@ fn class_for(role: Role, name: &Name) -> TokenClass {
         Role::Piece | Role::End => TokenClass::Piece,
         Role::Configuration => TokenClass::Configuration,
         Role::Set => TokenClass::Cell,
+        Role::Counter => TokenClass::Parameter,
         Role::Rule => TokenClass::Rule,
         Role::Puzzle => TokenClass::Puzzle,
         Role::Module => TokenClass::Module,
@@ -156,6 +159,7 @@ fn class_wanted(want: Want) -> TokenClass {
         Want::Board => TokenClass::Board,
         Want::Configuration => TokenClass::Configuration,
         Want::Rule => TokenClass::Rule,
+        Want::Counter => TokenClass::Parameter,
         Want::Piece | Want::Kind => TokenClass::Piece,
         Want::Content | Want::Value => TokenClass::Cell,
     }

@@ -89,7 +89,7 @@ impl Draft {
 
     /// The possible old values of a variable.
     pub(super) fn olds(&self, field: &Field<'_>, var: VarId) -> ValueSet {
-        self.guard.get(&var).cloned().unwrap_or_else(|| field.everything())
+        self.guard.get(&var).cloned().unwrap_or_else(|| field.every(var))
     }
 
     /// The current content of a cell; `None` if there is no such cell.
@@ -195,9 +195,9 @@ impl Draft {
         }
         assign.sort_by_key(|(var, _)| *var);
         let rest = self.rest.iter().cloned().fold(Condition::True, Condition::and);
-        let every = field.everything();
         let asks = |(var, values): (&VarId, &ValueSet)| {
-            (*values != every || field.length.is_some_and(|l| l.0 == *var)).then(|| (*var, values.clone()))
+            (*values != field.every(*var) || field.length.is_some_and(|l| l.0 == *var))
+                .then(|| (*var, values.clone()))
         };
         Action {
             label: Label { rule, part: 0, binding: Vec::new() },

@@ -6,6 +6,7 @@ use super::super::{Unproved, linked};
 use super::Maker;
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
+use super::settings;
 use crate::model::board::{Coord, Direction};
 use crate::model::config::only_content;
 use crate::model::piece::{Content, Selector};
@@ -91,7 +92,9 @@ fn one(
         && let Some(draft) = draft(field, pattern, cells)
     {
         maker.number += 1;
-        maker.add(field, rule, draft, Some(cells));
+        for draft in settings::set(field, &Vec::new(), &maker.sets, draft)? {
+            maker.add(field, rule, draft, Some(cells));
+        }
     }
     Ok(())
 }

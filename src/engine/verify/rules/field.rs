@@ -32,6 +32,8 @@ pub(super) struct Field<'a> {
     pub(super) length: Option<(VarId, Value)>,
     /// The floors that are variables, in order: all if a rule changes floors, otherwise none.
     pub(super) floors: Vec<Coord>,
+    /// The first variable of a counter; those of the others follow.
+    counters: VarId,
     /// The floors that stay as they are.
     still: FxHashMap<Coord, Value>,
     index: FxHashMap<Coord, VarId>,
@@ -59,7 +61,9 @@ impl<'a> Field<'a> {
             true => (below.collect(), FxHashMap::default()),
             false => (Vec::new(), below.map(|at| (at, start.get(&at).copied().unwrap_or(0))).collect()),
         };
-        let index = cells.iter().chain(&floors).copied().zip(0..).collect();
+        let counters = (0..).zip(&model.pieces.counters).map(|(number, _)| Coord::counter(number));
+        let index = cells.iter().chain(&floors).copied().chain(counters).zip(0..).collect();
+        let counters = VarId::try_from(cells.len() + floors.len()).unwrap_or(VarId::MAX);
         Field {
             board,
             pieces: &model.pieces,
@@ -67,6 +71,7 @@ impl<'a> Field<'a> {
             extent,
             length: None,
             floors,
+            counters,
             still,
             index,
             work: Cell::new(0),
@@ -81,7 +86,8 @@ impl<'a> Field<'a> {
         let held = Value::try_from(length).unwrap_or(Value::MAX);
         let (pieces, extent, length) = (self.pieces, self.extent, Some((var, held)));
         let (floors, still) = (Vec::new(), FxHashMap::default());
-        Field { board, pieces, cells, extent, length, floors, still, index, work: Cell::new(0) }
+        let counters = VarId::MAX;
+        Field { board, pieces, cells, extent, length, floors, counters, still, index, work: Cell::new(0) }
     }
 
     pub(super) fn var(&self, cell: Coord) -> Option<VarId> {
@@ -96,9 +102,24 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The cell or floor of a variable.
+    /// The cell, floor or counter of a variable.
     pub(super) fn place(&self, var: VarId) -> Option<Coord> {
-        self.cells.iter().chain(&self.floors).nth(var as usize).copied()
+        match self.counter_at(var) {
+            Some(number) => Some(Coord::counter(number)),
+            None => self.cells.iter().chain(&self.floors).nth(var as usize).copied(),
+        }
+    }
+
+    /// The number of the counter that a variable is.
+    fn counter_at(&self, var: VarId) -> Option<u16> {
+        let number = u16::try_from(var.checked_sub(self.counters)?).ok()?;
+        self.pieces.counters.get(usize::from(number)).map(|_| number)
+    }
+
+    /// The values that a variable may have.
+    pub(super) fn every(&self, var: VarId) -> ValueSet {
+        let counter = self.counter_at(var).and_then(|number| self.pieces.counters.get(usize::from(number)));
+        counter.map_or_else(|| self.everything(), |counter| (0..counter.size()).collect())
     }
 
     /// Whether a start with a content at this place can be a position.
@@ -111,6 +132,7 @@ impl<'a> Field<'a> {
         Value::try_from(self.pieces.contents().count()).unwrap_or(Value::MAX)
     }
 
+    /// The contents that a cell may have.
     pub(super) fn everything(&self) -> ValueSet {
         (0..self.contents()).collect()
     }

@@ -49,7 +49,7 @@ pub(in super::super) fn stage(
     let mut maker = Maker::new(model, context);
     (maker.given, maker.each) = (given.to_vec(), one.once);
     for (number, rule) in (0..).zip(&one.rules) {
-        body(&mut maker, &field, number, &rule.body)?;
+        body(&mut maker, &field, number, rule)?;
     }
     Ok(maker.actions)
 }

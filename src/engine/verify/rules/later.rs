@@ -44,7 +44,7 @@ fn origin(draft: &Draft, field: &Field<'_>, var: VarId, values: &ValueSet) -> Or
         Some(Symbol::Old(from, table)) => {
             let symbol = Symbol::Old(from, table);
             let fits = |old: &Value| values.contains(symbol.of(*old));
-            (false, Some((from, field.everything().iter().filter(fits).collect())))
+            (false, Some((from, field.every(from).iter().filter(fits).collect())))
         }
         // A cell that a ring has lost is empty; a row that closes up has no floor.
         None => (values.contains(0), None),

@@ -40,7 +40,7 @@ fn joint(field: &Field<'_>, one: &Condition, other: &Condition) -> Translated<Co
             Condition::In(var, values) => (*var, values.clone()),
             part => match unless(part) {
                 Some((var, values)) => {
-                    (var, field.everything().iter().filter(|v| !values.contains(*v)).collect())
+                    (var, field.every(var).iter().filter(|v| !values.contains(*v)).collect())
                 }
                 None => {
                     field.work.set(field.work.get() + parts(part));
@@ -107,7 +107,7 @@ pub(super) fn first<'a>(part: Part<'a>) -> Option<&'a Cells> {
             deeper.or_else(|| list.filters().then_some(list))
         }
         Part::Num(n) => match n {
-            Num::Fixed(_) | Num::Var(..) => None,
+            Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => None,
             Num::Size(list) | Num::Count(_, list) | Num::Fold(_, _, list, _) => cells(list),
             Num::Abs(a) => num(a),
             Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => num(a).or_else(|| num(b)),
@@ -319,7 +319,7 @@ pub(super) fn perhaps(
 }
 
 /// The number without sums and extremes over cells: their terms, one by one.
-fn listed(place: &Place<'_>, num: &Num) -> Translated<Num> {
+pub(super) fn listed(place: &Place<'_>, num: &Num) -> Translated<Num> {
     let two = |make: fn(Box<Num>, Box<Num>) -> Num, a: &Num, b: &Num| {
         Ok(make(Box::new(listed(place, a)?), Box::new(listed(place, b)?)))
     };

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use super::field::{Field, Spot};
 use super::lists::{first, perhaps};
 use super::tests::{Slots, Translated, Void, cells, place};
+use crate::model::board::Coord;
 use crate::model::expr::{Cells, Num, Part};
 use crate::model::piece::Selector;
 use crate::model::query::{bind, calculate, compare};
@@ -78,6 +79,7 @@ impl Listed<'_, '_> {
                 Ok(all)
             }
             Num::Count(..)
+            | Num::Counter(..)
             | Num::Fixed(_)
             | Num::Var(..)
             | Num::Size(_)
@@ -143,6 +145,9 @@ impl Sum {
         if self.terms.is_empty() {
             return Ok(Values::from([(self.constant, Condition::True)]));
         }
+        if let Some(values) = self.of_counter() {
+            return Ok(values);
+        }
         if most.abs_diff(least) >= MOST_VALUES as u64 {
             return Err(Void::Large);
         }
@@ -151,12 +156,49 @@ impl Sum {
     }
 }
 
+impl Sum {
+    /// The values of a sum of which every term is another value of one variable.
+    fn of_counter(&self) -> Option<Values> {
+        let (_, var, _) = self.terms.first()?;
+        let mut named = ValueSet::new();
+        let mut all = Values::new();
+        for (weight, other, values) in &self.terms {
+            let value = values.single().filter(|value| other == var && !named.contains(*value))?;
+            named.insert(value);
+            let slot = all.entry(self.constant.checked_add(*weight)?).or_insert(Condition::False);
+            let case = Condition::In(*var, ValueSet::one(value));
+            *slot = std::mem::replace(slot, Condition::False).or(case);
+        }
+        let slot = all.entry(self.constant).or_insert(Condition::False);
+        let rest = Condition::In(*var, named).negate();
+        *slot = std::mem::replace(slot, Condition::False).or(rest);
+        Some(all)
+    }
+}
+
+/// The values of a number, each with its condition; where none holds, it has no value.
+pub(super) fn cases(field: &Field<'_>, slots: &Slots, num: &Num) -> Translated<Vec<(i64, Condition)>> {
+    let mut listed = Listed { field, slots, void: Condition::False };
+    let values = listed.values(num)?;
+    let sure = listed.void.negate();
+    Ok(values.into_iter().map(|(value, case)| (value, case.and(sure.clone()))).collect())
+}
+
 /// A number as a weighted sum of counts, if it is one.
 fn sum(field: &Field<'_>, slots: &Slots, num: &Num) -> Translated<Option<Sum>> {
     if let Some(constant) = place(field, slots).number(num) {
         return Ok(Some(Sum { constant, terms: Vec::new() }));
     }
     match num {
+        Num::Counter(counter, (low, _)) => {
+            let var = field.var(Coord::counter(*counter)).ok_or(Void::Undefined)?;
+            let values = field.every(var);
+            let one = |value| (i64::from(value), var, ValueSet::one(value));
+            Ok(Some(Sum {
+                constant: *low,
+                terms: values.iter().filter(|value| *value > 0).map(one).collect(),
+            }))
+        }
         Num::Count(selector, list) => count(field, slots, selector, list).map(Some),
         Num::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply), a, b) => {
             let (Some(a), Some(b)) = (sum(field, slots, a)?, sum(field, slots, b)?) else { return Ok(None) };

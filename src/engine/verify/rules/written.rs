@@ -8,6 +8,7 @@ use super::effects;
 use super::field::{Extent, Field};
 use super::follow;
 use super::lists;
+use super::settings;
 use super::tests::{condition, place};
 use crate::base::Progress;
 use crate::model::board::Coord;
@@ -136,9 +137,11 @@ impl Job<'_, '_> {
         after: &[Condition],
     ) -> Result<(), Unproved> {
         let place = place(self.field, &self.slots);
-        for mut made in effects::run(self.field, &place, effects, chosen)? {
-            after.iter().for_each(|test| made.test_after(test));
-            maker.add(self.field, self.rule, made, None);
+        for made in effects::run(self.field, &place, effects, chosen)? {
+            for mut made in settings::set(self.field, &self.slots, &maker.sets, made)? {
+                after.iter().for_each(|test| made.test_after(test));
+                maker.add(self.field, self.rule, made, None);
+            }
         }
         Ok(())
     }
@@ -233,7 +236,7 @@ fn in_cells(cells: &Cells, slot: usize) -> bool {
 
 fn in_num(num: &Num, slot: usize) -> bool {
     match num {
-        Num::Fixed(_) => false,
+        Num::Fixed(_) | Num::Counter(..) => false,
         Num::Var(s, _) => *s == slot,
         Num::Fold(_, _, list, body) => in_cells(list, slot) || in_num(body, slot),
         Num::Count(_, list) | Num::Size(list) => in_cells(list, slot),

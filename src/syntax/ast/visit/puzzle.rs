@@ -19,6 +19,10 @@ impl Visit for PuzzleStatement {
             PuzzleStatementKind::Board(board) => board.visit(v),
             PuzzleStatementKind::Rules(rules) => list(rules, v),
             PuzzleStatementKind::Marks(legend) => legend.visit(v),
+            PuzzleStatementKind::Counter(counter, value) => {
+                path(counter, Want::Counter, v);
+                value.visit(v);
+            }
             PuzzleStatementKind::Start(start) => start.visit(v),
             PuzzleStatementKind::Goal(goal) => goal.visit(v),
             PuzzleStatementKind::Place(entries) => entries.visit(v),

@@ -30,7 +30,7 @@ impl Numbers {
     pub fn range(self, num: &Num) -> Option<(i64, i64)> {
         match num {
             Num::Fixed(n) => Some((*n, *n)),
-            Num::Var(_, range) => Some(*range),
+            Num::Var(_, range) | Num::Counter(_, range) => Some(*range),
             // Only bounded boards have these.
             Num::Size(_) | Num::Fold(..) => None,
             Num::Count(_, cells) => Some((0, self.size(cells)?)),

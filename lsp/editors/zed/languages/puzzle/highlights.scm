@@ -11,6 +11,7 @@
 (piece_item name: (identifier) @type)
 (configuration_item name: (identifier) @constant)
 (set_item name: (identifier) @constant)
+(counter_item name: (identifier) @variable.parameter)
 (rule_item name: (identifier) @function)
 (puzzle_item name: (identifier) @type)
 
@@ -54,7 +55,7 @@
 (anything) @operator
 
 [
-  "edition" "use" "as" "board" "piece" "marks" "configuration" "set" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
+  "edition" "use" "as" "board" "piece" "marks" "configuration" "set" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
   "cells" "members" "rigid" "floor" "turns" "flips" "shape" "colour" "title"
   "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close" "then" "once" "cost"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
