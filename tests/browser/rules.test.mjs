@@ -42,7 +42,7 @@ test("the page reaches the positions that the program reaches", () => {
   let compared = 0;
   for (const name of FILES) {
     const file = `examples/${name}.puzzle`;
-    for (const puzzle of puzzlesOf(publish([file], "--states", "2000").text)) {
+    for (const puzzle of puzzlesOf(publish([file], "--timeout", "1s").text)) {
       if (!puzzle.task || puzzle.game === "place") continue;
       const words = ["explore", file, puzzle.name, "--format", "json"];
       let told;
@@ -65,7 +65,7 @@ test("the page reaches the positions that the program reaches", () => {
 test("published solutions lead to the goal, and the page names their moves as the program does", () => {
   let followed = 0;
   for (const name of [...FILES, "placing/queens", "placing/pentominoes", "placing/dominoes", "peg/sweeps"]) {
-    for (const puzzle of puzzlesOf(publish([`examples/${name}.puzzle`], "--states", "20000").text)) {
+    for (const puzzle of puzzlesOf(publish([`examples/${name}.puzzle`], "--timeout", "3s").text)) {
       if (!puzzle.solution || !puzzle.task || puzzle.solution.cut) continue;
       assert.ok(puzzle.solution.actions, `the steps of ${puzzle.name} are moves`);
       const game = new Game(puzzle, "", new Board(puzzle));
