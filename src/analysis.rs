@@ -12,6 +12,7 @@ pub mod ide;
 mod lints;
 mod picture;
 mod plan_file;
+mod play;
 mod proof;
 mod publish;
 mod registry;
@@ -43,6 +44,7 @@ pub use analyze::AnalyzeReport;
 pub use automaton::{Answers, AutomatonReport, Comparison, LetterInfo, Machine, RowAnswer, StateInfo};
 pub use explore::ExploreOptions;
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
+pub use play::{LegalMove, Outlook, OutlookRequest, Play, PlayStatus, SavedMove, SavedPlay, WhyNot};
 pub use publish::{
     ConsequenceTables, GameKind, Look, PublishedPuzzle, PublishedStep, Solution, Tables, Template,
     Unpublished,
@@ -279,6 +281,11 @@ impl Analysis {
         context: impl Into<SearchContext>,
     ) -> Result<ExploreReport, Vec<Diagnostic>> {
         explore::explore(self, puzzle, set, options, &context.into())
+    }
+
+    /// The least length that a puzzle's expectations state, for a model of it.
+    pub fn stated_length(&self, puzzle: &PuzzleInfo, model: &Model) -> Option<u64> {
+        plan_file::stated_length(self, puzzle, model)
     }
 
     /// The start of a puzzle with these values of its parameters in pictures, and its goal if it is drawn.

@@ -24,6 +24,7 @@ mod new;
 mod output;
 mod pick;
 mod plan_file;
+mod play;
 mod plugin;
 mod progress;
 mod publish;
@@ -169,6 +170,7 @@ fn run() -> Exit {
         Command::Explore(args) => explore::run(args, &search, &output),
         Command::Export(args) => export::run(args, &search, &output),
         Command::Import(args) => import::run(args, &output),
+        Command::Play(args) => play::run(args, &search, &output),
         Command::Render(args) => render::run(args, &search, &output),
         Command::Publish(args) => publish::run(args, &search, &output),
         Command::Fmt(args) => format::run(args, &output),

@@ -7,6 +7,7 @@ pub mod automaton;
 pub mod count;
 pub mod explore;
 pub mod github;
+pub mod grid;
 pub mod json;
 pub mod markdown;
 pub mod page;

@@ -20,10 +20,11 @@ struct Block {
 }
 
 /// The guides whose blocks are tested like those of the manual.
-const GUIDES: [(&str, &str); 3] = [
+const GUIDES: [(&str, &str); 4] = [
     ("from-puzzlescript", include_str!("../docs/from-puzzlescript.md")),
     ("from-pddl", include_str!("../docs/from-pddl.md")),
     ("constructs", include_str!("../docs/constructs.md")),
+    ("playing", include_str!("../docs/playing.md")),
 ];
 
 fn blocks() -> Vec<Block> {

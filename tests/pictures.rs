@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use puzzlec::analysis::{Analysis, PieceForm, PuzzlePictures};
 use puzzlec::base::Budget;
 use puzzlec::project::MemoryFiles;
+use puzzlec::render::grid::Grid;
 use puzzlec::render::svg;
 
 fn pictures(text: &str) -> PuzzlePictures {
@@ -62,6 +63,40 @@ fn pictures_are_those_on_record() {
             std::fs::write(&path, &drawn).unwrap();
         }
         assert_eq!(drawn, std::fs::read_to_string(&path).unwrap_or_default(), "{name}");
+    }
+}
+
+/// The same as characters: beside each other in a small window, with lines in a larger one.
+#[test]
+fn pictures_as_characters_are_those_that_were_looked_at() {
+    let mut drawn = String::new();
+    for (name, text) in PUZZLES {
+        let pictures = pictures(text);
+        for (room, size) in [((0, 0), "small"), ((80, 40), "large")] {
+            let start = Grid::new(&pictures.start, room).text();
+            if size == "small" || start != Grid::new(&pictures.start, (0, 0)).text() {
+                drawn.push_str(&format!("{name}, {size}\n{start}\n"));
+            }
+        }
+    }
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/pictures/grids.txt");
+    if std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite") {
+        std::fs::write(&path, &drawn).unwrap();
+    }
+    assert_eq!(drawn, std::fs::read_to_string(&path).unwrap_or_default());
+}
+
+#[test]
+fn every_character_of_a_cell_leads_to_it() {
+    for (name, text) in PUZZLES {
+        let scene = pictures(text).start;
+        for room in [(0, 0), (80, 40)] {
+            let grid = Grid::new(&scene, room);
+            for cell in 0..scene.cells.len() {
+                let (x, y) = grid.middle(cell).unwrap();
+                assert_eq!([x - 1, x, x + 1].map(|x| grid.cell_at(x, y)), [Some(cell); 3], "{name} {cell}");
+            }
+        }
     }
 }
 

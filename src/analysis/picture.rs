@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::base::Budget;
 use crate::diag::Diagnostic;
-use crate::engine::verify::Replayed;
+use crate::engine::verify::{Change, Replayed};
 use crate::model::Model;
 use crate::model::board::{Coord, draw};
 use crate::model::config::Configuration;
@@ -22,6 +22,13 @@ pub(super) struct Painter<'a> {
     chosen: BTreeMap<(Coord, ContentId), char>,
     /// The colours of marks.
     colours: BTreeMap<char, String>,
+}
+
+/// A position as it is drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Drawing {
+    shown: BTreeMap<Coord, (ContentId, char)>,
+    counted: Vec<ContentId>,
 }
 
 /// Maximum number of marks from a script.
@@ -76,11 +83,20 @@ impl<'a> Painter<'a> {
 
     /// Takes over the position after a step. Without blocks it takes as long as there are changes.
     pub fn show(&mut self, step: &Replayed<'_>) {
+        self.advance(|| step.changes(), || step.after());
+    }
+
+    /// Takes over the position `after` a step with these changes.
+    pub fn advance<'p>(
+        &mut self,
+        changes: impl FnOnce() -> &'p [Change],
+        after: impl Fn() -> &'p Configuration,
+    ) {
         if !self.counted.is_empty() {
-            self.counted = counted(self.model, step.after());
+            self.counted = counted(self.model, after());
         }
         if self.model.pieces.kinds.iter().all(|kind| kind.form != Form::Rigid) {
-            for (cell, _, held) in step.changes().iter().filter(|change| !change.0.is_counter()) {
+            for (cell, _, held) in changes().iter().filter(|change| !change.0.is_counter()) {
                 match *held {
                     0 => self.shown.remove(cell),
                     held => self.shown.insert(*cell, (held, self.model.pieces.glyph(held))),
@@ -88,7 +104,7 @@ impl<'a> Painter<'a> {
             }
             return;
         }
-        let position = step.after();
+        let position = after();
         // Blocks that left their places, by what they are: the new ones take their marks in turn.
         let mut gone: BTreeMap<(KindId, u16), VecDeque<char>> = BTreeMap::new();
         for (corner, (before, glyph)) in &self.shown {
@@ -128,6 +144,16 @@ impl<'a> Painter<'a> {
             shown.insert(*cell, (*content, glyph));
         }
         shown
+    }
+
+    /// What is drawn, to be restored.
+    pub fn drawing(&self) -> Drawing {
+        Drawing { shown: self.shown.clone(), counted: self.counted.clone() }
+    }
+
+    /// Draws again what was drawn before.
+    pub fn restore(&mut self, drawing: Drawing) {
+        (self.shown, self.counted) = (drawing.shown, drawing.counted);
     }
 
     /// The contents of the position and their marks, by cell.

@@ -1,9 +1,9 @@
 //! Plans that people write: lists of moves in the notation of answers, played by the rules as written.
 
-mod candidates;
+pub(super) mod candidates;
 mod follow;
-mod refuse;
-mod words;
+pub(super) mod refuse;
+pub(super) mod words;
 
 use std::collections::BTreeMap;
 
@@ -113,6 +113,23 @@ fn solution(
             Unproved::Rejected(_) => refuse::stops_short(model, at, labels.len()).into(),
         }),
     }
+}
+
+/// The steps that a written plan stands for, if it is a solution.
+///
+/// # Errors
+/// Those of following it.
+pub(super) fn solved_by(
+    model: &Model,
+    plan: PlanText<'_>,
+    context: &SearchContext,
+) -> Result<Vec<Label>, Vec<Diagnostic>> {
+    followed(model, plan, context).map(|(labels, _)| labels)
+}
+
+/// The least length that the puzzle's expectations state for these parameter values.
+pub(super) fn stated_length(analysis: &Analysis, puzzle: &PuzzleInfo, model: &Model) -> Option<u64> {
+    stated(analysis, puzzle, model, &model.values)
 }
 
 /// Whether the moves that an expectation at `at` states are a solution.

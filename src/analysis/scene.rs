@@ -146,22 +146,20 @@ pub(super) fn of_model(
     budget: &Budget,
 ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
     let start = verify::start(model);
-    let drawn = match &model.question {
+    let aim = match &model.question {
         Question::Moves { goal, .. } | Question::Place { goal, .. } => wanted(&goal.0),
         Question::Game { .. } => None,
     };
     let cells = cells.unwrap_or_else(|| match model.board.unbounded {
-        true => rectangle(start.keys().chain(drawn.iter().flat_map(|wanted| wanted.keys()))),
+        true => rectangle(start.keys().chain(aim.iter().flat_map(|wanted| wanted.keys()))),
         false => model.board.cells().to_vec(),
     });
     let scene = |position: &Configuration| -> Result<Scene, Vec<Diagnostic>> {
         let painter = Painter::new(model, cells.clone(), position, budget).map_err(|error| vec![*error])?;
-        let counters =
-            painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number });
-        Ok(Scene { counters: counters.collect(), ..scene(model, &cells, painter.shown()) })
+        Ok(drawn(model, &cells, &painter))
     };
     let mut first = scene(&start)?;
-    let goal = match drawn {
+    let goal = match aim {
         None => None,
         Some(wanted) => {
             let only = |(cell, held): (&Coord, &Vec<ContentId>)| Some((*cell, *held.first()?));
@@ -192,11 +190,7 @@ pub(super) fn of_model(
             Some(scene)
         }
     };
-    if let Question::Moves { goal, .. } | Question::Place { goal, .. } = &model.question {
-        let above = first.pieces.iter().position(|piece| piece.form != PieceForm::Floor);
-        let above = above.unwrap_or(first.pieces.len());
-        first.pieces.splice(above..above, targets::targets(model, &goal.0, &cells));
-    }
+    mark_targets(model, &cells, &mut first);
     Ok(PuzzlePictures { puzzle: model.name.clone(), title: model.title.clone(), start: first, goal })
 }
 
@@ -207,6 +201,15 @@ pub(super) fn drawn_goal(model: &Model) -> Vec<Coord> {
             wanted(&goal.0).map_or_else(Vec::new, |wanted| wanted.into_keys().collect())
         }
         Question::Game { .. } => Vec::new(),
+    }
+}
+
+/// Adds the cells on which the goal names pieces, above the floor.
+pub(super) fn mark_targets(model: &Model, cells: &[Coord], scene: &mut Scene) {
+    if let Question::Moves { goal, .. } | Question::Place { goal, .. } = &model.question {
+        let above = scene.pieces.iter().position(|piece| piece.form != PieceForm::Floor);
+        let above = above.unwrap_or(scene.pieces.len());
+        scene.pieces.splice(above..above, targets::targets(model, &goal.0, cells));
     }
 }
 
@@ -240,6 +243,12 @@ pub(super) fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> V
     let (Some(left), Some(right)) = (xs().min(), xs().max()) else { return Vec::new() };
     let (Some(top), Some(bottom)) = (ys().min(), ys().max()) else { return Vec::new() };
     (top..=bottom).flat_map(|y| (left..=right).map(move |x| Coord::new(x, y))).collect()
+}
+
+/// The picture of what a painter draws on these cells.
+pub(super) fn drawn(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
+    let counters = painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number });
+    Scene { counters: counters.collect(), ..scene(model, cells, painter.shown()) }
 }
 
 /// The picture of a position on these cells: contents with their marks, by cell.

@@ -20,11 +20,12 @@ use crate::model::{Model, Question};
 use crate::task::Label;
 use crate::task::ground::{Failure, ground};
 use crate::theories::{LengthBound, Theories};
-use claim::{Claim, Claimed};
+use claim::Claimed;
 
+pub(super) use claim::Claim;
 pub(super) use compile::{family, model, values};
 pub(super) use laid::{laid, stop as limit};
-pub(super) use notation::{Changes, Step, given_name, notation, rule_name};
+pub(super) use notation::{Changes, Step, given_name, notation, rule_name, turned};
 
 /// Maximum number of positions of a search that only adds the length of a shortest solution to an answer.
 pub(super) const LITTLE: u64 = 1 << 16;
@@ -174,7 +175,7 @@ fn answered(
 }
 
 /// The answer to a model, checked, and the claim that it was made of.
-fn concluded(
+pub(super) fn concluded(
     theories: Theories,
     model: &Model,
     options: &Options,

@@ -15,6 +15,7 @@ use super::limits::{parse_bytes, parse_number, parse_ordinal, parse_setting, par
 use super::methods::{Method, method};
 use super::new::Game;
 use super::output::ColorChoice;
+use super::play::PlayArgs;
 use super::plugin::PluginArgs;
 use super::publish::PublishArgs;
 use super::render::RenderArgs;
@@ -76,6 +77,8 @@ pub(super) enum Command {
     Export(ExportArgs),
     /// Import puzzles of other tools.
     Import(ImportArgs),
+    /// Play a puzzle in the terminal.
+    Play(PlayArgs),
     /// Draw a puzzle as an SVG picture.
     Render(RenderArgs),
     /// Write a page that shows and plays puzzles.

@@ -9,18 +9,19 @@ use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
     self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, PlanFileReport,
-    PlanText, PublishedPuzzle, PuzzlePictures, Registry, Report, StartsReport, TestResult, Unpublished,
+    PlanText, Play, PublishedPuzzle, PuzzlePictures, Registry, Report, StartsReport, TestResult, Unpublished,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
 use crate::engine::certificate::{CertificateFile, Unwritten};
 use crate::engine::verify::certificate::Checked;
 use crate::engine::{self, SearchContext};
+use crate::model::Model;
 use crate::project::{FileSystem, SearchPath};
 use crate::render::pddl::{self, Pddl, Refusal};
 use crate::task::Label;
 use crate::task::ground::{Failure, ground};
-use crate::theories::FactsRequest;
+use crate::theories::{FactsRequest, Theories};
 
 /// The kind of solution to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -296,6 +297,43 @@ impl Loaded {
     ) -> Result<PublishedPuzzle, Unpublished> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Unpublished::Errors(Vec::new())) };
         self.0.publish(puzzle, sets, &options.of_engine(), context)
+    }
+
+    /// The meaning of a puzzle with these values of its parameters.
+    pub(super) fn model(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<Model, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.model_within(puzzle, sets, budget)
+    }
+
+    /// The games with theorems.
+    pub(super) fn theories(&self) -> Theories {
+        self.0.theories()
+    }
+
+    /// The least length that a puzzle's expectations state.
+    pub(super) fn stated_length(&self, index: usize, model: &Model) -> Option<u64> {
+        self.0.stated_length(self.0.puzzles().get(index)?, model)
+    }
+
+    /// A play of a puzzle as an expectation.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub(super) fn expectation(&self, index: usize, play: &Play<'_>) -> Result<String, String> {
+        let puzzle = self.0.puzzles().get(index).ok_or_else(|| "there is no such puzzle".to_owned())?;
+        play.expectation(puzzle)
+    }
+
+    /// The file of a puzzle, its text, and its text with another expectation.
+    pub(super) fn with_expectation(&self, index: usize, line: &str) -> Option<(String, String, String)> {
+        let puzzle = self.0.puzzles().get(index)?;
+        let (old, new) = self.0.with_expectation(puzzle, line)?;
+        Some((self.sources().get(puzzle.file)?.name.clone(), old, new))
     }
 
     /// A puzzle in PDDL; the inner error is why it has none.

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::Exit;
 use super::output;
+use super::play::terminal::restore;
 use crate::base::Limit;
 
 /// How often time and memory are looked at.
@@ -70,6 +71,7 @@ fn watch() {
         let mut armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(limit) = armed.as_mut().and_then(exceeded) {
             // The lock is held, so that no answer is announced at the same time.
+            restore();
             output::complain(&format!("not decided: {limit}; no memory is left to write the answer"));
             process::exit(i32::from(Exit::Stopped.code()));
         }

@@ -10,6 +10,7 @@ use num_bigint::BigUint;
 use super::Exit;
 use super::cache;
 use super::guard;
+use super::play::terminal::restore;
 use super::progress::Watch;
 use crate::base::{Budget, CancelToken};
 use crate::engine::SearchContext;
@@ -37,6 +38,7 @@ pub(super) fn interrupt() -> CancelToken {
         // Where no handler can be installed Ctrl-C ends the process, as it does by itself.
         let _ = ctrlc::set_handler(move || {
             if raised.is_cancelled() {
+                restore();
                 process::exit(i32::from(Exit::Interrupted.code()));
             }
             raised.cancel();
@@ -87,6 +89,18 @@ impl Limits {
         match cache::open() {
             Some(cache) => context.with_cache(cache),
             None => context,
+        }
+    }
+
+    /// Limits for work beside a screen, which shows no progress of it: the memory, a time that begins now, and a token of
+    /// its own.
+    pub(super) fn quiet(&self, time: Option<Duration>, cancel: CancelToken) -> Budget {
+        let budget =
+            Budget::unlimited().with_bytes(self.memory).with_held(Arc::new(guard::held)).with_cancel(cancel);
+        let start = Instant::now();
+        match time {
+            Some(time) => budget.with_deadline(Arc::new(move || start.elapsed()), time),
+            None => budget,
         }
     }
 }

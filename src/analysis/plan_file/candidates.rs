@@ -22,7 +22,7 @@ const BETWEEN: u64 = 64;
 
 /// How far the cells of a step may lie from those that the words name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(in crate::analysis) enum Reach {
     /// Variables stand for named cells.
     Named,
     /// Also for cells beside and between them.
@@ -59,7 +59,7 @@ pub(super) fn cells_in(board: &Board, word: &str) -> Vec<Coord> {
 ///
 /// # Errors
 /// A script fails, or a limit.
-pub(super) fn labels(
+pub(in crate::analysis) fn labels(
     model: &Model,
     player: &Player<'_>,
     words: &[Word],
@@ -74,6 +74,29 @@ pub(super) fn labels(
             }
         }
     }
+    made(model, player, (reach, named), budget)
+}
+
+/// All steps that begin near pieces or near these cells, whether or not they can be played; `None` if there are too many
+/// to try. On a bounded board the cells play no part.
+///
+/// # Errors
+/// A script fails, or a limit.
+pub(in crate::analysis) fn labels_near(
+    model: &Model,
+    player: &Player<'_>,
+    cells: Vec<Coord>,
+    budget: &Budget,
+) -> Result<Option<Vec<Label>>, Unproved> {
+    made(model, player, (Reach::All, cells), budget)
+}
+
+fn made(
+    model: &Model,
+    player: &Player<'_>,
+    (reach, named): (Reach, Vec<Coord>),
+    budget: &Budget,
+) -> Result<Option<Vec<Label>>, Unproved> {
     let mut maker = Maker { player, board: player.board(), reach, named, labels: Vec::new(), open: true };
     match &model.question {
         Question::Moves { rules, .. } | Question::Game { rules, .. } => {

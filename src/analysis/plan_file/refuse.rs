@@ -13,16 +13,16 @@ use crate::model::{Model, Question};
 use crate::task::Label;
 
 /// A step that words stand for and that cannot be played.
-pub(super) struct Refused {
-    pub(super) label: Label,
+pub(in crate::analysis) struct Refused {
+    pub(in crate::analysis) label: Label,
     /// How many words stand for it.
-    pub(super) words: usize,
+    pub(in crate::analysis) words: usize,
     /// The checker's reason.
-    pub(super) why: String,
+    pub(in crate::analysis) why: String,
 }
 
 /// The first of these words are no move here: move `number` of the plan. `legal` are moves that are.
-pub(super) fn illegal(
+pub(in crate::analysis) fn illegal(
     model: &Model,
     player: &Player<'_>,
     words: &[Word],

@@ -8,9 +8,9 @@ use crate::diag::{Code, Diagnostic};
 
 /// A word with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
-    pub(super) text: String,
-    pub(super) span: Span,
+pub(in crate::analysis) struct Word {
+    pub(in crate::analysis) text: String,
+    pub(in crate::analysis) span: Span,
 }
 
 /// Words that may belong to one move; no move goes beyond them.

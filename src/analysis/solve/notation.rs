@@ -101,7 +101,7 @@ pub(in crate::analysis) fn notation(model: &Model, step: &Step<'_>) -> String {
 }
 
 /// A piece of several cells that slides, turns or pivots leaves one cell and covers another.
-fn turned(model: &Model, changes: &Changes<'_>) -> Option<(Coord, Coord)> {
+pub(in crate::analysis) fn turned(model: &Model, changes: &Changes<'_>) -> Option<(Coord, Coord)> {
     if model.pieces.kinds.iter().all(|kind| !matches!(kind.form, Form::Chain(_))) {
         return None;
     }

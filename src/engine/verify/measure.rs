@@ -6,6 +6,7 @@ use crate::model::{Model, Question};
 use crate::syntax::ast::MeasureKind;
 
 /// The length of a plan so far.
+#[derive(Clone)]
 pub(super) struct Measure<'m> {
     model: &'m Model,
     pub(super) length: u64,

@@ -1,9 +1,10 @@
 //! Steps that are tried one by one, by the rules as written, and why one cannot be played.
 
 use super::apply::{self, Slot};
+use super::measure::Measure;
 use super::moved;
 use super::play::{Change, Play};
-use super::{Played, Position, Unproved, lay_one};
+use super::{Played, Position, Unproved, goal_holds, lay_one};
 use crate::base::{Budget, Span};
 use crate::model::board::{Board, Coord};
 use crate::model::config::Configuration;
@@ -21,6 +22,9 @@ pub struct Player<'m> {
     left: Vec<u16>,
     /// The same before the last step.
     left_before: Vec<u16>,
+    measure: Measure<'m>,
+    /// The same before the last step.
+    measure_before: Measure<'m>,
 }
 
 /// A step that can be played.
@@ -82,7 +86,8 @@ impl<'m> Player<'m> {
             Question::Place { supply, .. } => supply.iter().map(|s| s.count).collect(),
             Question::Moves { .. } | Question::Game { .. } => Vec::new(),
         };
-        Player { play: Play::new(model, Position::first(model)), left_before: left.clone(), left }
+        let (play, measure) = (Play::new(model, Position::first(model)), Measure::new(model));
+        Player { play, left_before: left.clone(), left, measure_before: measure.clone(), measure }
     }
 
     /// The contents of the cells.
@@ -103,6 +108,24 @@ impl<'m> Player<'m> {
     /// The board that the rules see: without the cells that have vanished.
     pub fn board(&self) -> &Board {
         &self.play.board
+    }
+
+    /// The length of the steps so far, in the puzzle's measure.
+    pub fn length(&self) -> u64 {
+        self.measure.length
+    }
+
+    /// By kind of piece that is laid, how many are left.
+    pub fn left(&self) -> &[u16] {
+        &self.left
+    }
+
+    /// Whether the position is a goal; where pieces are laid, with none left.
+    ///
+    /// # Errors
+    /// A script fails, or a limit.
+    pub fn is_goal(&self, budget: &Budget) -> Result<bool, Unproved> {
+        Ok(self.left.iter().all(|n| *n == 0) && goal_holds(self.play.model, self.play.cells(), budget)?)
     }
 
     /// How many actions a rule has whose moves scripts give here: their labels have the numbers from 0 as
@@ -128,6 +151,7 @@ impl<'m> Player<'m> {
     /// It cannot be played here, or a limit; then the position is as it was.
     pub fn step(&mut self, label: &Label, budget: &Budget) -> Result<Tried, Unproved> {
         self.left_before.clone_from(&self.left);
+        self.measure_before.clone_from(&self.measure);
         self.play.begin();
         let moved = match &self.play.model.question {
             Question::Place { supply, .. } => {
@@ -142,6 +166,7 @@ impl<'m> Player<'m> {
                 return Err(why);
             }
         };
+        self.measure.step(label.rule, moved, self.play.cost);
         let mover = Played { label, moved, play: &self.play }.replayed().mover;
         let name = self.play.name().to_owned();
         Ok(Tried { changes: self.play.changes().to_vec(), mover, name })
@@ -151,6 +176,7 @@ impl<'m> Player<'m> {
     pub fn undo(&mut self) {
         self.play.undo();
         self.left.clone_from(&self.left_before);
+        self.measure.clone_from(&self.measure_before);
     }
 
     /// Where a piece would stand before and after a step, by the rule alone: whether or not it can be played.

@@ -1,0 +1,102 @@
+//! `puzzlec play`.
+
+mod draw;
+mod input;
+mod screen;
+mod search;
+mod session;
+pub(super) mod terminal;
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use clap::Args;
+
+use super::Exit;
+use super::limits::{Limits, parse_setting};
+use super::output::{Failure, Output};
+use super::pick::{Picked, pick};
+use super::progress::Watch;
+use crate::analysis::{Play, SavedPlay};
+use crate::base::Span;
+use crate::project::SearchPath;
+use screen::Screen;
+use search::Searcher;
+use session::{Places, Session};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec play central.puzzle
+  puzzlec play sliding.puzzle Alternate --set n=7 --set k=2
+  puzzlec play klotski.puzzle --resume Klotski.play.json
+
+Move the cursor with the arrow keys, pick a piece with Enter or the mouse, then a cell that is marked. The key `?`
+shows all keys; see docs/playing.md.")]
+pub(super) struct PlayArgs {
+    /// The file.
+    file: String,
+    /// The puzzle; optional if the file has only one.
+    puzzle: Option<String>,
+    /// Set a parameter of the puzzle.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
+    set: Vec<(String, i64)>,
+    /// Resume a saved play, and save to its file.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Failure::Usage("`puzzlec play` needs a terminal".to_owned()));
+    }
+    let picked = pick("play", &args.file, args.puzzle.as_deref(), search, output)?;
+    let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
+    let saved = args.resume.as_ref().map(|path| read(path)).transpose()?;
+    let limits = Limits::new(None, None, None);
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let context = limits.context(&watch);
+    let model = loaded.model(puzzle.index, &args.set, context.budget());
+    let goal = loaded.pictures(puzzle.index, &args.set, context.budget());
+    drop(watch);
+    let begun = model.and_then(|model| Ok((model, goal?.goal)));
+    let (model, goal) = match begun {
+        Ok(begun) => begun,
+        Err(errors) => {
+            output.warn(loaded.sources(), &errors);
+            return Ok(Exit::Errors);
+        }
+    };
+    let scripts = limits.quiet(None, limits.cancel.clone());
+    let mut play = match Play::new(&model, &scripts) {
+        Ok(play) => play,
+        Err(errors) => {
+            output.warn(loaded.sources(), &errors);
+            return Ok(Exit::Errors);
+        }
+    };
+    if let (Some(saved), Some(path)) = (&saved, &args.resume) {
+        let wrong = |why| Failure::Other(format!("cannot resume `{}`: {why}", path.display()));
+        play.resume(saved).map_err(wrong)?;
+    }
+    let source = |span: Span| {
+        let text = loaded.sources().get(span.file)?.text.get(span.range())?;
+        Some(text.to_owned())
+    };
+    let screen = Screen::new(play, goal, output.is_coloured(), Box::new(source));
+    let places = Places::new(&puzzle.name, args.resume.clone());
+    let ended = thread::scope(|scope| {
+        let searcher = Searcher::new(scope, loaded.theories(), &limits);
+        Session::new(&loaded, puzzle.index, screen, searcher, places).run(&limits)
+    });
+    ended
+}
+
+fn read(path: &PathBuf) -> Result<SavedPlay, Failure> {
+    let wrong = |why: String| Failure::Other(format!("cannot resume `{}`: {why}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    SavedPlay::read(&text).map_err(wrong)
+}
