@@ -35,7 +35,7 @@ struct Then {
     legal: Json,
 }
 
-fn list<'j>(json: &'j Json) -> impl Iterator<Item = &'j Json> {
+fn list(json: &Json) -> impl Iterator<Item = &Json> {
     json.as_array().into_iter().flatten()
 }
 

@@ -218,7 +218,7 @@ class Board {
     const group = element("g");
     const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
     const square = ([x, y]) =>
-      element("rect", { x: px(x - 0.4), y: px(y - 0.4), width: px(0.8), height: px(0.8), rx: px(0.08), fill: colour });
+      element("rect", { x: px(x - 0.4), y: px(y - 0.4), width: px(0.8), height: px(0.8), fill: colour });
     points.forEach((point, at) => {
       group.append(square(point));
       for (const other of points.slice(at + 1)) {

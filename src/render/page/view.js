@@ -148,7 +148,7 @@ class View {
     this.built = state;
     const frame = this.board.frame(this.centres);
     this.svg = element("svg", { viewBox: frame.join(" "), class: "board" });
-    this.svg.style.maxWidth = `min(100%, ${Math.max(frame[2] * 1.4, 240)}px, calc(72vh * ${frame[2] / frame[3]}))`;
+    this.svg.style.maxWidth = `min(100%, ${Math.max(frame[2] * 1.9, 300)}px, calc(68vh * ${frame[2] / frame[3]}))`;
     this.svg.append(this.board.ground(this.centres, names), element("g", { class: "pieces" }));
     this.cells = [];
     if (this.game.evaluator) {
