@@ -165,7 +165,7 @@ fn follow_hints(analysis: &Analysis, play: &mut Play<'_>) -> u64 {
         let found = known.unwrap_or_else(|| outlook(analysis, play));
         let at = play.hint(&found).unwrap_or_else(|| panic!("{found:?} {:?}", play.moves()));
         // Every fourth step is looked for anew.
-        known = play.after(&found, at).filter(|_| play.count() % 4 > 0);
+        known = play.after(&found, at).filter(|_| !play.count().is_multiple_of(4));
         play.play(at).unwrap();
     }
     panic!("the hints do not end")
@@ -358,7 +358,7 @@ fn a_game_on_an_endless_row_ends() {
     while play.status() == PlayStatus::Open {
         play.play(0).unwrap();
     }
-    assert_eq!(play.status(), PlayStatus::Over { first_wins: play.count() % 2 == 1 });
+    assert_eq!(play.status(), PlayStatus::Over { first_wins: !play.count().is_multiple_of(2) });
     let analysis = of_text(
         "use removal\npuzzle P { rules removal.takeAndClose; board ring 5; start row 11011; players 2, last to move wins }",
     );

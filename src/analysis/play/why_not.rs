@@ -27,8 +27,8 @@ impl WhyNot {
 }
 
 impl Play<'_> {
-    /// Why no move from one cell to another is possible; `None` if there is one. Of several rules the one whose
-    /// demands are met farthest is told.
+    /// Why no move from one cell to another is possible; `None` if there is one. Of several rules, the
+    /// reason is that of the one whose demands are met farthest.
     pub fn why_not(&mut self, from: usize, to: usize) -> Option<WhyNot> {
         if !self.choices(from, to).is_empty() {
             return None;
