@@ -179,7 +179,7 @@ fn hints_lead_to_the_goal_and_the_play_is_an_expectation() {
         ("consequences/ice", "Rink", Some(10)),
         ("layers/doors", "", None),
         ("sliding/alternate", "", None),
-        ("placing/instant-insanity", "", None),
+        ("placing/dominoes", "Whole", Some(32)),
         ("counters/jugs", "Halves", Some(7)),
         ("scripts/flip-two", "", None),
     ] {
