@@ -14,6 +14,7 @@ mod picture;
 mod plan_file;
 mod play;
 mod proof;
+mod publish;
 mod registry;
 mod report;
 mod scene;
@@ -44,6 +45,10 @@ pub use automaton::{Answers, AutomatonReport, Comparison, LetterInfo, Machine, R
 pub use explore::ExploreOptions;
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use play::{LegalMove, Outlook, OutlookRequest, Play, PlayStatus, SavedMove, SavedPlay, WhyNot};
+pub use publish::{
+    ConsequenceTables, GameKind, Look, PublishedPuzzle, PublishedStep, Solution, Tables, Template,
+    Unpublished,
+};
 pub use registry::{Game, Origin, Registry};
 pub use report::{
     Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport,
@@ -294,6 +299,22 @@ impl Analysis {
         budget: &Budget,
     ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
         scene::pictures(self, puzzle, set, budget)
+    }
+
+    /// A puzzle with these values of its parameters for a page that plays it by itself. Compiling, solving and
+    /// replaying have a context of their own each.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or the reason that it does not fit a page. A puzzle whose solution is not found within
+    /// the limits is published without one.
+    pub fn publish(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<PublishedPuzzle, Unpublished> {
+        publish::publish(self, puzzle, set, options, context)
     }
 
     /// Solves a puzzle and writes the certificate of its answer, or the reason that there is none.

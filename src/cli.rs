@@ -27,6 +27,7 @@ mod plan_file;
 mod play;
 mod plugin;
 mod progress;
+mod publish;
 mod render;
 mod solve;
 mod test;
@@ -171,6 +172,7 @@ fn run() -> Exit {
         Command::Import(args) => import::run(args, &output),
         Command::Play(args) => play::run(args, &search, &output),
         Command::Render(args) => render::run(args, &search, &output),
+        Command::Publish(args) => publish::run(args, &search, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),

@@ -10,6 +10,7 @@ pub mod github;
 pub mod grid;
 pub mod json;
 pub mod markdown;
+pub mod page;
 mod paint;
 pub mod pddl;
 pub mod plan;

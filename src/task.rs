@@ -16,6 +16,7 @@ pub mod packed;
 mod possible;
 mod relaxed;
 mod symmetry;
+mod unpacked;
 
 use crate::diag::Stop;
 

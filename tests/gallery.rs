@@ -62,6 +62,13 @@ const SECTIONS: &[Section] = &[
         ],
     ),
     (
+        "Layers and counters",
+        &[
+            ("layers/sokoban", "Corner", "Boxes and targets"),
+            ("counters/dungeon", "Vault", "Keys, doors and swords"),
+        ],
+    ),
+    (
         "Walls and graphs",
         &[
             ("marks/maze", "Cheese", "A maze"),

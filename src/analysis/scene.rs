@@ -22,6 +22,7 @@ use crate::model::piece::{Content, ContentId, mark};
 use crate::model::{Model, Question};
 
 pub use places::Point;
+pub(super) use places::offset;
 
 /// A puzzle in pictures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -134,18 +135,28 @@ pub(super) fn pictures(
 ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, budget)?;
-    let start = verify::start(&model);
+    of_model(&model, None, budget)
+}
+
+/// The start and the goal of a model on these cells, which are sorted; without them, on those of its board, or of an
+/// unbounded one on the smallest rectangle around all pieces.
+pub(super) fn of_model(
+    model: &Model,
+    cells: Option<Vec<Coord>>,
+    budget: &Budget,
+) -> Result<PuzzlePictures, Vec<Diagnostic>> {
+    let start = verify::start(model);
     let aim = match &model.question {
         Question::Moves { goal, .. } | Question::Place { goal, .. } => wanted(&goal.0),
         Question::Game { .. } => None,
     };
-    let cells = match model.board.unbounded {
+    let cells = cells.unwrap_or_else(|| match model.board.unbounded {
         true => rectangle(start.keys().chain(aim.iter().flat_map(|wanted| wanted.keys()))),
         false => model.board.cells().to_vec(),
-    };
+    });
     let scene = |position: &Configuration| -> Result<Scene, Vec<Diagnostic>> {
-        let painter = Painter::new(&model, cells.clone(), position, budget).map_err(|error| vec![*error])?;
-        Ok(drawn(&model, &cells, &painter))
+        let painter = Painter::new(model, cells.clone(), position, budget).map_err(|error| vec![*error])?;
+        Ok(drawn(model, &cells, &painter))
     };
     let mut first = scene(&start)?;
     let goal = match aim {
@@ -171,7 +182,7 @@ pub(super) fn pictures(
             scene.pieces.extend(
                 (0..)
                     .zip(&cells)
-                    .filter_map(|(place, cell)| label(&model, wanted.get(cell)?.as_slice(), place)),
+                    .filter_map(|(place, cell)| label(model, wanted.get(cell)?.as_slice(), place)),
             );
             for (cell, at) in scene.cells.iter_mut().zip(&cells) {
                 cell.open = wanted.get(at).is_some_and(Vec::is_empty);
@@ -179,8 +190,18 @@ pub(super) fn pictures(
             Some(scene)
         }
     };
-    mark_targets(&model, &cells, &mut first);
+    mark_targets(model, &cells, &mut first);
     Ok(PuzzlePictures { puzzle: model.name.clone(), title: model.title.clone(), start: first, goal })
+}
+
+/// The cells that a drawn goal names.
+pub(super) fn drawn_goal(model: &Model) -> Vec<Coord> {
+    match &model.question {
+        Question::Moves { goal, .. } | Question::Place { goal, .. } => {
+            wanted(&goal.0).map_or_else(Vec::new, |wanted| wanted.into_keys().collect())
+        }
+        Question::Game { .. } => Vec::new(),
+    }
 }
 
 /// Adds the cells on which the goal names pieces, above the floor.

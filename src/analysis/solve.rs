@@ -17,6 +17,7 @@ use crate::diag::{Code, Diagnostic, Stop};
 use crate::engine::certificate::{AtLeast, CertificateFile, Proof, Unwritten, Winner, Writer};
 use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Statistics};
 use crate::model::{Model, Question};
+use crate::task::Label;
 use crate::task::ground::{Failure, ground};
 use crate::theories::{LengthBound, Theories};
 use claim::Claimed;
@@ -50,6 +51,23 @@ pub(super) fn report(
     context: &SearchContext,
 ) -> Result<Report, Vec<Diagnostic>> {
     answered(analysis, puzzle, model, options, context).map(|(report, _)| report)
+}
+
+/// The answer to a model with the first steps of its plan, if it is one.
+pub(super) fn planned(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    model: &Model,
+    options: &Options,
+    context: &SearchContext,
+    most: usize,
+) -> Result<(Report, Vec<Label>), Vec<Diagnostic>> {
+    let (report, claimed) = answered(analysis, puzzle, model, options, context)?;
+    let steps = match (&report.answer, claimed.map(|claimed| claimed.claim)) {
+        (Answer::Solved(_), Some(Claim::Plan { steps, .. })) => replay::shown(model, steps.as_ref(), most),
+        _ => Vec::new(),
+    };
+    Ok((report, steps))
 }
 
 /// The answer with its certificate, or why there is none.

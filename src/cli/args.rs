@@ -17,6 +17,7 @@ use super::new::Game;
 use super::output::ColorChoice;
 use super::play::PlayArgs;
 use super::plugin::PluginArgs;
+use super::publish::PublishArgs;
 use super::render::RenderArgs;
 use crate::render::plan::PlanStyle;
 
@@ -80,6 +81,8 @@ pub(super) enum Command {
     Play(PlayArgs),
     /// Draw a puzzle as an SVG picture.
     Render(RenderArgs),
+    /// Write a page that shows and plays puzzles.
+    Publish(PublishArgs),
     /// Format puzzle files.
     Fmt(FmtArgs),
     /// Explain a code and how to fix the error.

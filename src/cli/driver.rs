@@ -9,7 +9,7 @@ use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
     self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, PlanFileReport,
-    PlanText, Play, PuzzlePictures, Registry, Report, StartsReport, TestResult,
+    PlanText, Play, PublishedPuzzle, PuzzlePictures, Registry, Report, StartsReport, TestResult, Unpublished,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -285,6 +285,18 @@ impl Loaded {
     ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.pictures(puzzle, sets, budget)
+    }
+
+    /// A puzzle for a page. Compiling, solving and replaying have a context of their own each.
+    pub(super) fn publish(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        options: &SolveOptions,
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<PublishedPuzzle, Unpublished> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Unpublished::Errors(Vec::new())) };
+        self.0.publish(puzzle, sets, &options.of_engine(), context)
     }
 
     /// The meaning of a puzzle with these values of its parameters.

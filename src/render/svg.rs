@@ -140,24 +140,32 @@ impl Frame {
 }
 
 /// The colours of kinds.
-struct Palette {
+pub(super) struct Palette {
     kinds: Vec<String>,
 }
 
 impl Palette {
-    fn new<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Self {
-        let mut kinds: Vec<String> = Vec::new();
-        for piece in scenes.flat_map(|scene| &scene.pieces) {
-            let key = key(piece);
-            if piece.colour.is_none() && !kinds.contains(&key) {
-                kinds.push(key);
-            }
-        }
-        kinds.sort();
-        Palette { kinds }
+    /// The colours of the pieces of some pictures.
+    pub(super) fn new<'s>(scenes: impl Iterator<Item = &'s Scene>) -> Self {
+        Palette { kinds: Vec::new() }.with(scenes.flat_map(|scene| &scene.pieces))
     }
 
-    fn of(&self, piece: &ScenePiece) -> &'static str {
+    /// With further colours for the pieces that have none so far.
+    pub(super) fn with<'s>(mut self, pieces: impl Iterator<Item = &'s ScenePiece>) -> Self {
+        let mut more: Vec<String> = Vec::new();
+        for piece in pieces {
+            let key = key(piece);
+            if piece.colour.is_none() && !self.kinds.contains(&key) && !more.contains(&key) {
+                more.push(key);
+            }
+        }
+        more.sort();
+        self.kinds.append(&mut more);
+        self
+    }
+
+    /// The colour of a piece.
+    pub(super) fn of(&self, piece: &ScenePiece) -> &'static str {
         if let (PieceForm::Disc, [label]) = (piece.form, piece.labels.as_slice()) {
             return Palette::of_label(label).unwrap_or("#888888");
         }
@@ -170,7 +178,7 @@ impl Palette {
     }
 
     /// The colour whose name begins with a label.
-    fn of_label(label: &str) -> Option<&'static str> {
+    pub(super) fn of_label(label: &str) -> Option<&'static str> {
         const LETTERS: &[(&str, &str)] = &[
             ("R", "red"),
             ("G", "green"),

@@ -98,6 +98,10 @@ pub fn all() -> Vec<Case> {
         ("scripts/flip-two", "Even", Auto),
         ("variants/eight-puzzle-odd", "Swapped", Auto),
         ("variants/frogs-and-toads", "FrogsAndToads", Auto),
+        ("counters/jugs", "Halves", Breadth),
+        ("counters/jugs", "Never", Breadth),
+        ("counters/desert", "Dry", Breadth),
+        ("counters/partisans", "ToadsAndFrogs", Auto),
     ];
     let mut cases: Vec<Case> = list.iter().map(|(file, name, m)| Case::of(file, name, &[], *m)).collect();
     cases.push(Case::of("sliding/alternate", "Alternate", &[("n", 3)], Auto));

@@ -27,6 +27,16 @@ pub(super) struct Places {
 /// The distance of two rows of hexagons.
 const ROW: f64 = 0.866_025_403_784_438_6;
 
+/// The place of a cell of a lattice, from another one at this distance.
+pub(in crate::analysis) fn offset(board: &Board, (x, y): (i32, i32)) -> Point {
+    match board.shape {
+        Shape::Lattice(Lattice::Hex | Lattice::Triangle) => {
+            Point { x: rounded(f64::from(x) + f64::from(y) / 2.0), y: rounded(f64::from(y) * ROW) }
+        }
+        Shape::Lattice(_) | Shape::Ring(_) | Shape::Graph => Point { x: f64::from(x), y: f64::from(y) },
+    }
+}
+
 /// The places of these cells of a board.
 pub(super) fn places(board: &Board, cells: &[Coord]) -> Places {
     let centres = |centre: &dyn Fn(&Coord) -> Point| cells.iter().map(centre).collect::<Vec<Point>>();
@@ -36,10 +46,7 @@ pub(super) fn places(board: &Board, cells: &[Coord]) -> Places {
             Places { shape: CellShape::Square, centres: centres(&centre), links: Vec::new() }
         }
         Shape::Lattice(lattice @ (Lattice::Hex | Lattice::Triangle)) => {
-            let centre = |c: &Coord| Point {
-                x: rounded(f64::from(c.x) + f64::from(c.y) / 2.0),
-                y: rounded(f64::from(c.y) * ROW),
-            };
+            let centre = |c: &Coord| offset(board, (c.x, c.y));
             let shape = if lattice == Lattice::Hex { CellShape::Hexagon } else { CellShape::Circle };
             let links = if lattice == Lattice::Hex { Vec::new() } else { links(board, cells) };
             Places { shape, centres: centres(&centre), links }

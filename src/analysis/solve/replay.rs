@@ -45,6 +45,11 @@ impl Steps for Shown<'_> {
     }
 }
 
+/// The first steps of a plan that a reader sees.
+pub(super) fn shown(model: &Model, steps: &dyn Steps, most: usize) -> Vec<Label> {
+    Shown(model, steps).labels().take(most).collect()
+}
+
 /// The winning first moves of a game, each replayed from the start, and the number of those that are not
 /// listed.
 pub(super) fn first_moves(

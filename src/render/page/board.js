@@ -1,0 +1,255 @@
+// Draws positions as SVG.
+
+const SVG = "http://www.w3.org/2000/svg";
+/** The distance of neighbouring cells in the units of the drawing. */
+const UNIT = 40;
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** A length in units, to a hundredth. */
+const px = (steps) => Math.round(steps * UNIT * 100) / 100;
+
+function corners(shape, [x, y], grow = 0) {
+  const points = [];
+  const regular = (count, radius) => {
+    for (let at = 0; at < count; at += 1) {
+      const angle = (2 * Math.PI * at) / count + Math.PI / 2;
+      points.push([x + radius * Math.cos(angle), y + radius * Math.sin(angle)]);
+    }
+  };
+  if (shape === "hexagon") regular(6, 0.577 + grow);
+  else if (shape === "circle") regular(30, 0.42 + grow);
+  else for (const [dx, dy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]]) {
+    points.push([x + dx * (0.5 + grow), y + dy * (0.5 + grow)]);
+  }
+  return points.map(([a, b]) => `${px(a)},${px(b)}`).join(" ");
+}
+
+/** Black or white, whichever is read better on a colour. */
+function ink(colour) {
+  const channel = (at) => parseInt(colour.slice(at, at + 2), 16) || 0;
+  return 299 * channel(1) + 587 * channel(3) + 114 * channel(5) > 140000 ? "#111111" : "#ffffff";
+}
+
+class Board {
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.names = puzzle.cells.map(([name]) => name);
+    this.count = puzzle.cells.length;
+    this.places = puzzle.cells.map(([, x, y]) => [x, y]);
+  }
+
+  /** The look of a content, and the directions of its links. */
+  look(content) {
+    const entry = this.puzzle.contents[content];
+    const [at, links] = Array.isArray(entry) ? entry : [entry, []];
+    return { ...this.puzzle.looks[at], links };
+  }
+
+  isChain(content) {
+    return this.look(content).f === "chain";
+  }
+
+  /** The centres of the cells of a position; those of a ring that closed up are fewer. */
+  centres(position) {
+    const { ring } = this.puzzle;
+    if (ring === undefined || position.length <= ring) return this.places;
+    const count = position[ring];
+    const radius = count < 2 ? 0 : count === 2 ? 0.5 : 0.5 / Math.sin(Math.PI / count);
+    const centre = (_, at) => {
+      const angle = (2 * Math.PI * at) / count - Math.PI / 2;
+      return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    };
+    return Array.from({ length: count }, centre);
+  }
+
+  floorOf(position, cell) {
+    if (this.puzzle.floorChanges) return position[this.count + cell];
+    return position.floor ? position.floor[cell] : this.puzzle.floor ? this.puzzle.floor[cell] : 0;
+  }
+
+  /** What a cell has, in words. */
+  words(position, cell) {
+    const held = position[cell];
+    const floor = this.floorOf(position, cell);
+    const words = held ? [this.look(held).w] : [];
+    if (floor) words.push(held ? `on ${this.look(floor).w}` : this.look(floor).w);
+    const targets = (this.puzzle.targets || []).filter((target) => target.at.includes(cell));
+    words.push(...targets.map((target) => `goal for ${target.p}`));
+    return words.length > 0 ? words.join(" ") : "empty";
+  }
+
+  /** The frame of a drawing of these centres. */
+  frame(centres) {
+    const all = centres.length > 0 ? centres : [[0, 0]];
+    const around = 0.8;
+    const xs = all.map(([x]) => x);
+    const ys = all.map(([, y]) => y);
+    const [left, top] = [Math.min(...xs) - around, Math.min(...ys) - around];
+    const [width, height] = [Math.max(...xs) + around - left, Math.max(...ys) + around - top];
+    return [px(left), px(top), px(width), px(height)];
+  }
+
+  /** The empty board. */
+  ground(centres, names, open = []) {
+    const { shape, links = [], walls = [] } = this.puzzle;
+    const group = element("g", { "aria-hidden": "true" });
+    const line = ([x1, y1], [x2, y2], type, width) =>
+      element("line", {
+        x1: px(x1), y1: px(y1), x2: px(x2), y2: px(y2), class: type, "stroke-width": px(width),
+      });
+    const whole = centres.length === this.count;
+    const joined = whole ? links : centres.map((_, at) => [at, (at + 1) % centres.length]);
+    for (const [a, b] of joined) group.append(line(centres[a], centres[b], "link", 0.06));
+    centres.forEach((centre, at) => {
+      group.append(element("polygon", { points: corners(shape, centre), class: "cell" }));
+      if (open.includes(at)) group.append(this.text("?", centre, 0.4, "name"));
+      else if (names) group.append(this.text(this.names[at], [centre[0], centre[1] + 0.36], 0.22, "name"));
+    });
+    for (const [a, b] of walls) {
+      const [[ax, ay], [bx, by]] = [centres[a], centres[b]];
+      const [mx, my, dx, dy] = [(ax + bx) / 2, (ay + by) / 2, (by - ay) / 2, (ax - bx) / 2];
+      group.append(line([mx - dx, my - dy], [mx + dx, my + dy], "wall", 0.14));
+    }
+    return group;
+  }
+
+  text(text, [x, y], size, type, fill) {
+    const made = element("text", { x: px(x), y: px(y), "font-size": px(size), class: type || "mark" }, text);
+    if (fill) made.setAttribute("fill", fill);
+    return made;
+  }
+
+  /** The pieces of a position, the lower ones first. */
+  pieces(position, marks, centres) {
+    const group = element("g", { "aria-hidden": "true", class: "pieces" });
+    const chains = [];
+    centres.forEach((_, cell) => {
+      const floor = this.floorOf(position, cell);
+      if (floor) group.append(this.floor(this.look(floor), centres[cell]));
+    });
+    for (const target of this.puzzle.targets || []) {
+      for (const cell of target.at) if (centres[cell]) group.append(this.target(target, centres[cell]));
+    }
+    centres.forEach((centre, cell) => {
+      const look = this.look(position[cell]);
+      if (look.f === "chain") chains.push([cell, look]);
+      if (look.f !== "disc" && look.f !== "block") return;
+      const mark = marks.has(cell) ? marks.get(cell) : look.m;
+      const points = look.f === "block" ? look.o.map(([x, y]) => [centre[0] + x, centre[1] + y]) : [centre];
+      const made = look.f === "block" ? this.block(look.c, points, mark) : this.disc(look.c, centre, mark);
+      made.dataset.cell = cell;
+      group.append(made);
+    });
+    const spine = [];
+    for (const [cell, look] of chains) {
+      for (const link of look.links) {
+        const other = this.puzzle.neighbours[link][cell];
+        if (other !== null && other > cell) spine.push([centres[cell], centres[other]]);
+      }
+    }
+    group.append(...this.spines(spine));
+    for (const [cell, look] of chains) group.append(this.bead(look.c, centres[cell], look.m));
+    return group;
+  }
+
+  /** The pieces of a drawn goal. */
+  wanted(pieces) {
+    const group = element("g", { "aria-hidden": "true", class: "pieces" });
+    for (const piece of pieces) {
+      const points = piece.at.map((cell) => this.places[cell]);
+      if (piece.f === "floor") group.append(this.floor(piece, points[0]));
+      else if (piece.f === "target") group.append(this.target(piece, points[0]));
+      else if (piece.f === "block") group.append(this.block(piece.c, points, piece.m));
+      else if (piece.f === "chain") {
+        group.append(...this.spines(points.slice(1).map((point, at) => [points[at], point])));
+        points.forEach((point, at) => {
+          const [mark, colour] = piece.labels[at] || ["", piece.c];
+          group.append(this.bead(colour, point, mark));
+        });
+      } else group.append(this.disc(piece.c, points[0], piece.m));
+    }
+    return group;
+  }
+
+  circle([x, y], radius, fill) {
+    return element("circle", { cx: px(x), cy: px(y), r: px(radius), fill, class: "rim" });
+  }
+
+  disc(colour, centre, mark) {
+    const group = element("g", {}, this.circle(centre, 0.36, colour));
+    // A disc with a circle for its mark needs no mark.
+    if (!["o", "O", "●"].includes(mark)) group.append(this.text(mark, centre, 0.4, "", ink(colour)));
+    return group;
+  }
+
+  bead(colour, centre, mark) {
+    return element("g", {}, this.circle(centre, 0.28, colour), this.text(mark, centre, 0.34, "", ink(colour)));
+  }
+
+  spines(pairs) {
+    const line = ([[x1, y1], [x2, y2]], stroke, width) =>
+      element("line", {
+        x1: px(x1), y1: px(y1), x2: px(x2), y2: px(y2), stroke, "stroke-width": px(width), "stroke-linecap": "round",
+      });
+    return [...pairs.map((pair) => line(pair, "#4d4638", 0.78)), ...pairs.map((pair) => line(pair, "#cbb994", 0.7))];
+  }
+
+  target(piece, centre) {
+    const ring = this.circle(centre, 0.42, "none");
+    ring.setAttribute("class", "target");
+    ring.setAttribute("stroke", piece.c);
+    return ring;
+  }
+
+  floor(look, centre) {
+    const plate = element("polygon", {
+      points: corners(this.puzzle.shape, centre, -0.03), fill: look.c, "fill-opacity": 0.5,
+    });
+    return element("g", {}, plate, this.text(look.m, [centre[0] + 0.3, centre[1] + 0.31], 0.24, "name"));
+  }
+
+  block(colour, points, mark) {
+    const group = element("g");
+    const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+    const square = ([x, y]) =>
+      element("rect", { x: px(x - 0.4), y: px(y - 0.4), width: px(0.8), height: px(0.8), rx: px(0.08), fill: colour });
+    points.forEach((point, at) => {
+      group.append(square(point));
+      for (const other of points.slice(at + 1)) {
+        if (near(point, other) > 1.01) continue;
+        group.append(element("line", {
+          x1: px(point[0]), y1: px(point[1]), x2: px(other[0]), y2: px(other[1]), stroke: colour,
+          "stroke-width": px(0.8),
+        }));
+      }
+      // The hole in the middle of four cells.
+      const has = ([x, y]) => points.some((other) => near([point[0] + x, point[1] + y], other) < 0.01);
+      if ([[1, 0], [0, 1], [1, 1]].every(has)) group.append(square([point[0] + 0.5, point[1] + 0.5]));
+    });
+    group.append(this.text(mark, points[0], 0.4, "", ink(colour)));
+    return group;
+  }
+
+  /** The marks of the blocks of a position: those of the position before stay with their blocks. */
+  marks(before, old, after) {
+    const marks = new Map();
+    const gone = new Map();
+    const isBlock = (content) => content !== 0 && this.look(content).f === "block";
+    for (const [cell, mark] of old) {
+      if (after[cell] === before[cell]) marks.set(cell, mark);
+      else gone.set(before[cell], [...(gone.get(before[cell]) || []), mark]);
+    }
+    for (let cell = 0; cell < this.count; cell += 1) {
+      if (marks.has(cell) || !isBlock(after[cell])) continue;
+      const waiting = gone.get(after[cell]);
+      if (waiting && waiting.length > 0) marks.set(cell, waiting.shift());
+    }
+    return marks;
+  }
+}

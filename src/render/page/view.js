@@ -1,0 +1,276 @@
+// The page of one puzzle.
+
+const find = (id) => document.getElementById(id);
+
+function html(name, text, attributes = {}) {
+  const made = document.createElement(name);
+  if (text) made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+/** Maximum number of moves that are listed. */
+const MOST_LISTED = 400;
+
+class View {
+  constructor(game) {
+    this.game = game;
+    this.board = game.board;
+    this.choice = game.evaluator
+      ? new Choice(game.evaluator, this.board.count, (held) => this.board.look(held).f)
+      : null;
+    this.focused = 0;
+    this.laid = null;
+    this.hinted = null;
+    this.search = null;
+    this.running = null;
+    this.built = null;
+  }
+
+  /** Fills the page. */
+  open() {
+    const { puzzle } = this.game;
+    find("title").textContent = puzzle.title || puzzle.name;
+    find("about").textContent = puzzle.about || "";
+    this.fillGoal();
+    this.fillRules();
+    this.fillSolution();
+    find("hint").hidden = !this.game.evaluator || this.game.players;
+    for (const id of ["undo", "redo", "restart"]) find(id).hidden = !this.game.evaluator;
+    find("shared").hidden = true;
+    this.refresh();
+    this.say("");
+  }
+
+  /** Ends everything that runs. */
+  close() {
+    this.stop();
+    this.search = null;
+  }
+
+  fillGoal() {
+    const { puzzle } = this.game;
+    find("goal").hidden = !puzzle.goal;
+    if (!puzzle.goal) return;
+    const { pieces, open = [] } = puzzle.goal;
+    const words = pieces.map((piece) => `${piece.p} at ${piece.at.map((cell) => this.board.names[cell]).join(" ")}`);
+    const frame = this.board.frame(this.board.places);
+    const svg = element("svg", {
+      viewBox: frame.join(" "), role: "img", "aria-label": `Goal: ${words.join(", ") || "an empty board"}`,
+    }, this.board.ground(this.board.places, false, open), this.board.wanted(pieces));
+    svg.style.maxWidth = `${frame[2] * 0.6}px`;
+    find("goal-picture").replaceChildren(svg);
+  }
+
+  fillRules() {
+    const { puzzle } = this.game;
+    find("rules").hidden = !puzzle.rules;
+    const list = (puzzle.rules || []).flatMap(([name, text]) => [html("dt", name), html("dd", text)]);
+    find("rule-list").replaceChildren(...list);
+    find("notes").hidden = !puzzle.notes;
+    find("notes").replaceChildren(...(puzzle.notes || []).map((note) => html("li", note)));
+    const how = this.game.placing
+      ? "Choose a piece below the board, then the cell for its first square. A piece on the board is taken back when it is chosen."
+      : "Choose a piece, then the cell where it goes. With the keyboard: arrow keys, then Enter; Ctrl+Z takes a move back.";
+    find("how").textContent = this.game.evaluator ? how : "";
+  }
+
+  fillSolution() {
+    const { puzzle, solution } = this.game;
+    find("solution").hidden = !puzzle.answer;
+    find("solution").open = false;
+    find("answer").textContent = puzzle.answer || "";
+    find("steps").hidden = !solution;
+    if (!solution) return;
+    find("step").max = solution.length - 1;
+    find("take").hidden = !puzzle.solution.actions;
+    find("leave").hidden = !this.game.evaluator;
+    const items = puzzle.solution.names.map((name, at) => {
+      const item = html("li");
+      const button = html("button", name, { type: "button" });
+      button.addEventListener("click", () => this.show(at + 1));
+      item.append(button);
+      return item;
+    });
+    if (puzzle.solution.cut) items.push(html("li", "Further steps are left out."));
+    find("step-list").replaceChildren(...items);
+  }
+
+  /** Says something, also to screen readers. */
+  say(text) {
+    find("status").textContent = text;
+  }
+
+  /** Draws the current position. */
+  refresh() {
+    const { game } = this;
+    this.search = null;
+    this.hinted = null;
+    this.position = game.current().position;
+    this.centres = this.board.centres(this.position);
+    if (this.choice) this.choice.show(this.position, game.placing ? [] : game.moves());
+    this.build();
+    const marks = game.current().marks;
+    this.svg.querySelector(".pieces").replaceWith(this.board.pieces(this.position, marks, this.centres));
+    this.mark();
+    this.fillTray();
+    this.fillMoves();
+    this.menu([]);
+    this.fillScore();
+    find("undo").disabled = game.shown === null && game.at === 0;
+    find("redo").disabled = game.shown !== null || game.at === game.steps.length - 1;
+    find("restart").disabled = game.shown === null && game.at === 0;
+    const at = game.shown === null ? this.onSolution() : game.shown;
+    find("step").value = at;
+    find("step").setAttribute("aria-valuetext", `step ${at} of ${game.solution ? game.solution.length - 1 : 0}`);
+    find("leave").disabled = game.shown === null;
+    find("take").disabled = game.shown === null;
+    find("step-list").querySelectorAll("button").forEach((button, number) => {
+      if (game.shown === number + 1) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    find("shared").hidden = true;
+  }
+
+  /** The step of the solution at which the own game stands; 0 if it is not on it. */
+  onSolution() {
+    const { solution } = this.game;
+    const at = solution ? solution.findIndex((step) => same(step.position, this.position)) : -1;
+    return Math.max(at, 0);
+  }
+
+  /** Makes the drawing, if the cells or their names changed. */
+  build() {
+    const names = find("names").checked;
+    const state = `${this.centres.length} ${names}`;
+    if (this.built === state) return;
+    const focused = this.svg !== undefined && this.svg.contains(document.activeElement);
+    this.built = state;
+    const frame = this.board.frame(this.centres);
+    this.svg = element("svg", { viewBox: frame.join(" "), class: "board" });
+    this.svg.style.maxWidth = `min(100%, ${Math.max(frame[2] * 1.4, 240)}px, calc(72vh * ${frame[2] / frame[3]}))`;
+    this.svg.append(this.board.ground(this.centres, names), element("g", { class: "pieces" }));
+    this.cells = [];
+    if (this.game.evaluator) {
+      this.svg.setAttribute("role", "group");
+      this.svg.setAttribute("aria-label", "Board");
+      const hits = element("g", { class: "hits" });
+      this.centres.forEach((centre, cell) => {
+        const hit = element("g", { role: "button", "data-cell": cell, class: "hit" });
+        hit.append(element("polygon", { points: corners(this.board.puzzle.shape, centre, -0.04) }));
+        hit.append(element("circle", { cx: px(centre[0]), cy: px(centre[1]), r: px(0.14), class: "dot" }));
+        hits.append(hit);
+        this.cells.push(hit);
+      });
+      this.svg.append(hits);
+    } else {
+      this.svg.setAttribute("role", "img");
+    }
+    find("board").replaceChildren(this.svg);
+    this.focused = Math.min(this.focused, this.cells.length - 1);
+    if (focused && this.cells[this.focused]) this.cells[this.focused].focus();
+  }
+
+  /** Marks cells: those of pieces that can move, the selected one and where it can go, and the hint. */
+  mark() {
+    const pieces = [];
+    const starts = this.choice ? this.choice.starts() : new Set();
+    const targets = this.choice ? this.choice.targets() : new Set();
+    this.centres.forEach((_, cell) => {
+      const words = this.board.words(this.position, cell);
+      if (words !== "empty") pieces.push(`${this.board.names[cell]}: ${words}`);
+      const hit = this.cells[cell];
+      if (!hit) return;
+      const selected = this.choice.selected === cell;
+      const state = [
+        selected ? "selected" : targets.has(cell) ? "can go here" : starts.has(cell) ? "can move" : "",
+        this.hinted && this.hinted.includes(cell) ? "hint" : "",
+      ].filter((word) => word !== "");
+      hit.setAttribute("aria-label", [`${this.board.names[cell]}: ${words}`, ...state].join(", "));
+      hit.setAttribute("tabindex", cell === this.focused ? "0" : "-1");
+      hit.classList.toggle("start", starts.has(cell));
+      hit.classList.toggle("target-cell", targets.has(cell));
+      hit.classList.toggle("selected", selected);
+      hit.classList.toggle("hinted", !!this.hinted && this.hinted.includes(cell));
+    });
+    if (this.cells.length === 0) this.svg.setAttribute("aria-label", `Board. ${pieces.join(", ") || "No pieces"}.`);
+  }
+
+  fillScore() {
+    const { game } = this;
+    const { puzzle } = game;
+    const known = puzzle.solution;
+    const parts = [];
+    if (game.shown !== null) parts.push(`Solution, step ${game.shown} of ${game.solution.length - 1}`);
+    else if (game.players) parts.push(`Player ${(game.at % 2) + 1} moves`);
+    else if (game.evaluator) parts.push(`${puzzle.unit}: ${game.length()}`);
+    parts.push(...game.counters());
+    if (known && !game.placing) parts.push(`${known.least ? "best possible" : "best known"}: ${known.length}`);
+    find("score").textContent = parts.join(" · ");
+    find("board").classList.toggle("solved", game.isSolved());
+  }
+
+  /** The pieces that may be laid. */
+  fillTray() {
+    const { game } = this;
+    find("tray").hidden = !game.placing || !game.evaluator;
+    if (!game.placing || !game.evaluator) return;
+    if (!this.tray) this.tray = trayOf(game);
+    const left = (entry) => this.position[entry.counter];
+    if (this.laid === null || left(this.tray[this.laid]) === 0) {
+      const next = this.tray.findIndex((entry) => left(entry) > 0);
+      this.laid = next < 0 ? null : next;
+    }
+    const buttons = this.tray.flatMap((entry, at) => {
+      if (left(entry) === 0) return [];
+      const button = html("button", "", { type: "button", "aria-pressed": String(this.laid === at) });
+      button.append(entry.picture(), html("span", entry.name, { class: "unseen" }), html("span", `× ${left(entry)}`));
+      button.addEventListener("click", () => {
+        this.laid = at;
+        this.fillTray();
+        this.say(`${entry.name} is chosen.`);
+        const pressed = find("tray").querySelector("[aria-pressed=true]");
+        if (pressed) pressed.focus();
+      });
+      return [button];
+    });
+    find("tray").replaceChildren(...buttons);
+  }
+
+  /** The list of all moves. */
+  fillMoves() {
+    const moves = this.choice && !this.game.placing ? this.choice.moves : [];
+    find("moves").hidden = moves.length === 0;
+    if (moves.some((move) => move.from.length === 0 && move.to.length === 0)) find("moves").open = true;
+    find("move-list").replaceChildren(...moves.slice(0, MOST_LISTED).map((move) => {
+      const item = html("li");
+      item.append(this.moveButton(move));
+      return item;
+    }));
+  }
+
+  moveButton(move) {
+    const name = this.game.name(move.id, this.position, move.after);
+    const button = html("button", name, { type: "button", title: this.game.rule(move.id) });
+    button.addEventListener("click", () => this.play(move.id));
+    return button;
+  }
+
+  /** Several moves to choose from. */
+  menu(ids) {
+    const moves = ids.map((id) => this.choice.moves.find((move) => move.id === id));
+    const names = moves.map((move) => this.game.name(move.id, this.position, move.after));
+    const buttons = moves.map((move, at) => {
+      const button = this.moveButton(move);
+      // Moves with one name differ in their rules.
+      if (names.filter((name) => name === names[at]).length > 1) button.textContent += ` (${this.game.rule(move.id)})`;
+      return button;
+    });
+    find("menu").hidden = buttons.length === 0;
+    find("menu").replaceChildren(...buttons);
+    if (buttons.length > 0) {
+      this.say("Which move?");
+      buttons[0].focus();
+    }
+  }
+}

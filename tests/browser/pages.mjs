@@ -1,0 +1,77 @@
+// Pages that the program publishes, and a browser that shows them.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+export const root = join(import.meta.dirname, "../..");
+const program = process.env.PUZZLEC;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const folder = mkdtempSync(join(tmpdir(), "pages-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the program. */
+export function puzzlec(...words) {
+  return execFileSync(program, words, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
+}
+
+let pages = 0;
+
+/** Publishes files; the address of the page, and its text. */
+export function publish(files, ...options) {
+  pages += 1;
+  const target = join(folder, String(pages));
+  puzzlec("publish", ...files, "-o", target, ...options);
+  const file = join(target, "index.html");
+  return { address: pathToFileURL(file).href, text: readFileSync(file, "utf8") };
+}
+
+/** The puzzles of a page. */
+export function puzzlesOf(text) {
+  const scripts = text.matchAll(/<script type="application\/json" class="puzzle">(.*?)<\/script>/gs);
+  return [...scripts].map((match) => JSON.parse(match[1]));
+}
+
+/** The programs of the page, as a value with its classes. */
+export function programs() {
+  const names = ["evaluator", "hint", "choice", "board", "game"];
+  const text = names.map((name) => readFileSync(join(root, `src/render/page/${name}.js`), "utf8")).join("");
+  return new Function(`${text}; return { Evaluator, HintSearch, Choice, Board, Game, same };`)();
+}
+
+export async function browser() {
+  return chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+/** Opens a page; fails on an error of its programs, and on a request to elsewhere. */
+export async function open(instance, address, options = {}) {
+  const context = await instance.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(String(error)));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) page.problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!/^(file|data|about):/.test(request.url())) page.problems.push(`request to ${request.url()}`);
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** A cell of the board. */
+export function cell(page, name) {
+  return page.locator(`#board [role=button][aria-label^="${name}:"]`);
+}
+
+/** Serious faults that axe finds. */
+export async function faults(page) {
+  // The policy of the page allows no other programs; this one is run by the debugger.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
+}

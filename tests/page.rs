@@ -1,0 +1,147 @@
+//! Published puzzles beside the engine: a reader of the published tables, written apart from the page's programs, reaches
+//! the same positions, moves and goals.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
+
+mod page {
+    pub mod command;
+    pub mod reader;
+    pub mod text;
+}
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use page::reader::Reader;
+use puzzlec::analysis::{Analysis, GameKind, PublishedPuzzle};
+use puzzlec::base::Budget;
+use puzzlec::engine::{self, Options, SearchContext};
+use puzzlec::project::DiskFiles;
+use puzzlec::render;
+use puzzlec::task::Position;
+use puzzlec::task::ground::ground;
+
+/// Positions of a puzzle that are compared.
+const MOST: u64 = 3000;
+
+/// Files with small puzzles of every kind of rule, board and goal.
+const FILES: [&str; 28] = [
+    "peg/triangle",
+    "peg/figures",
+    "variants/frogs-and-toads",
+    "variants/knights",
+    "variants/lights-out",
+    "variants/klotski-named",
+    "variants/eight-puzzle",
+    "variants/sokoban",
+    "marks/hanoi",
+    "marks/maze",
+    "moves/nim",
+    "moves/robots",
+    "moves/key-and-door",
+    "moves/cube",
+    "moves/atomix",
+    "moves/rolling-ball",
+    "classics/wolf",
+    "classics/bridge",
+    "layers/doors",
+    "layers/ice",
+    "layers/bloxorz",
+    "consequences/ice",
+    "consequences/fire",
+    "consequences/tilting_board",
+    "consequences/vanishing_lines",
+    "consequences/gravity_sokoban",
+    "gourds/small",
+    "removal/rings",
+];
+
+fn load(name: &str) -> Analysis {
+    Analysis::load(&DiskFiles, &[format!("examples/{name}.puzzle")])
+}
+
+/// A puzzle with a solution, if one is found among this number of positions.
+fn published(analysis: &Analysis, at: usize, states: u64) -> Option<PublishedPuzzle> {
+    let context = || SearchContext::from(Budget::unlimited().with_states(states));
+    analysis.publish(&analysis.puzzles()[at], &[], &Options::default(), &context).ok()
+}
+
+#[test]
+fn the_tables_have_the_moves_of_the_task() {
+    let mut compared = 0;
+    for name in FILES {
+        let analysis = load(name);
+        for (at, puzzle) in analysis.puzzles().iter().enumerate() {
+            let Some(page) = published(&analysis, at, 1) else { continue };
+            let (Ok(tables), true) = (&page.tables, page.game != GameKind::Place) else { continue };
+            let name = format!("{} in {name}", puzzle.name);
+            let model = analysis.model(puzzle, &[]).unwrap();
+            let task = ground(&model, None, &Budget::unlimited()).unwrap().task;
+            let explored = engine::explore(&task, None, true, Budget::unlimited().with_states(MOST));
+            let Some(graph) = explored.graph else { continue };
+            let mut expected: BTreeMap<&Position, (bool, BTreeSet<&Position>)> = BTreeMap::new();
+            for (position, goal) in graph.positions.iter().zip(&graph.goals) {
+                expected.insert(position, (*goal, BTreeSet::new()));
+            }
+            for found in &graph.moves {
+                let from = &graph.positions[found.from as usize];
+                expected.get_mut(from).unwrap().1.insert(&graph.positions[found.to as usize]);
+            }
+            let reader = Reader::new(&serde_json::to_value(tables).unwrap());
+            assert_eq!(reader.start, task.start, "{name}");
+            for (position, (goal, next)) in &expected {
+                let own: BTreeSet<Position> =
+                    (0..reader.actions.len()).filter_map(|id| reader.play(id, position)).collect();
+                assert_eq!(own.iter().collect::<BTreeSet<_>>(), *next, "{name}: {position:?}");
+                assert_eq!(reader.goal(position), *goal, "{name}: {position:?}");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 30, "{compared} puzzles were compared");
+}
+
+#[test]
+fn steps_of_solutions_are_moves_that_lead_to_the_goal() {
+    let mut followed = 0;
+    for name in FILES.into_iter().chain(["placing/queens", "placing/dominoes", "gourds/seven"]) {
+        let analysis = load(name);
+        for at in 0..analysis.puzzles().len() {
+            let Some(page) = published(&analysis, at, 20_000) else { continue };
+            let (Ok(tables), Some(solution)) = (&page.tables, &page.solution) else { continue };
+            let reader = Reader::new(&serde_json::to_value(tables).unwrap());
+            let name = &page.pictures.puzzle;
+            let mut position = reader.start.clone();
+            for step in &solution.steps {
+                let action = step.action.unwrap_or_else(|| panic!("{name}: {} is no move", step.notation));
+                position =
+                    reader.play(action, &position).unwrap_or_else(|| panic!("{name}: {}", step.notation));
+                for (place, held) in step.changes.iter().filter(|(place, _)| *place < page.start.len()) {
+                    assert_eq!(position[*place], *held, "{name}: {}", step.notation);
+                }
+            }
+            assert!(reader.goal(&position), "{name}");
+            followed += 1;
+        }
+    }
+    assert!(followed >= 20, "{followed} solutions were followed");
+}
+
+#[test]
+fn the_same_puzzles_give_the_same_page() {
+    let page = || {
+        let analysis = load("variants/knights");
+        render::page::page("Knights", &[published(&analysis, 0, 20_000).unwrap()])
+    };
+    assert_eq!(page(), page());
+}
+
+#[test]
+fn a_page_needs_nothing_from_elsewhere() {
+    let analysis = load("peg/triangle");
+    let page = render::page::page("A <title> & more", &[published(&analysis, 0, 1).unwrap()]);
+    assert!(page.contains("<title>A &lt;title&gt; &amp; more</title>"), "the title is escaped");
+    for word in ["src=", "@import", "fetch(", "XMLHttpRequest", "url(", "{{"] {
+        assert!(!page.contains(word), "{word}");
+    }
+    let addresses = page.matches("://").count();
+    assert_eq!(addresses, page.matches("http://www.w3.org/2000/svg").count());
+}

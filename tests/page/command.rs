@@ -1,0 +1,66 @@
+//! The command itself.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder that is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("puzzlec-page-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn publish(folder: &Folder, words: &[&str]) -> Output {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlec"));
+    command.arg("publish").args(words).arg("-o").arg(&folder.0).current_dir(root).output().unwrap()
+}
+
+#[test]
+fn files_become_one_page() {
+    let folder = Folder::new("files");
+    let files = ["examples/variants/knights.puzzle", "examples/marks/hanoi.puzzle"];
+    let out = publish(&folder, &[files[0], files[1], "--states", "100000"]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let page = fs::read_to_string(folder.0.join("index.html")).unwrap();
+    let puzzles = page.matches("class=\"puzzle\"").count();
+    assert!(puzzles >= 2, "{puzzles} puzzles");
+    let told = String::from_utf8_lossy(&out.stdout);
+    assert!(told.contains(&format!("{puzzles} puzzles")), "{told}");
+}
+
+#[test]
+fn what_a_page_lacks_is_said() {
+    let folder = Folder::new("lacks");
+    let out = publish(&folder, &["examples/scripts/jumps.puzzle", "--states", "100000"]);
+    let told = String::from_utf8_lossy(&out.stderr);
+    let page = fs::read_to_string(folder.0.join("index.html")).unwrap();
+    if told.contains("not played") {
+        assert!(page.contains("but not played"), "{told}");
+    }
+    let out = publish(&folder, &["examples/sliding/million.puzzle", "--states", "1000"]);
+    let told = String::from_utf8_lossy(&out.stderr);
+    assert!(told.contains("is left out: its board has more than 2,000 cells"), "{told}");
+}
+
+#[test]
+fn a_wrong_command_line_writes_nothing() {
+    let folder = Folder::new("wrong");
+    for words in [&["examples/marks/hanoi.puzzle", "--set", "none=3"][..], &["nowhere.puzzle"], &[]] {
+        let out = publish(&folder, words);
+        assert!(!out.status.success(), "{words:?}");
+        assert!(!folder.0.join("index.html").exists(), "{words:?}");
+    }
+}
