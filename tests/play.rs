@@ -165,7 +165,7 @@ fn follow_hints(analysis: &Analysis, play: &mut Play<'_>) -> u64 {
         let found = known.unwrap_or_else(|| outlook(analysis, play));
         let at = play.hint(&found).unwrap_or_else(|| panic!("{found:?} {:?}", play.moves()));
         // Every fourth step is looked for anew.
-        known = play.after(&found, at).filter(|_| play.count() % 4 > 0);
+        known = play.after(&found, at).filter(|_| !play.count().is_multiple_of(4));
         play.play(at).unwrap();
     }
     panic!("the hints do not end")
@@ -179,7 +179,7 @@ fn hints_lead_to_the_goal_and_the_play_is_an_expectation() {
         ("consequences/ice", "Rink", Some(10)),
         ("layers/doors", "", None),
         ("sliding/alternate", "", None),
-        ("placing/instant-insanity", "", None),
+        ("placing/dominoes", "Whole", Some(32)),
         ("counters/jugs", "Halves", Some(7)),
         ("scripts/flip-two", "", None),
     ] {
@@ -310,7 +310,10 @@ fn a_block_moves_by_any_of_its_cells() {
     assert_eq!(named(&play, play.targets(cell(&play, "b1"))), ["c1", "a2", "b2"]);
     go(&mut play, "a1", "c1");
     let refusal = play.why_not(cell(&play, "b1"), cell(&play, "d1")).unwrap();
-    assert!(refusal.text.contains("cell d1"), "{refusal:?}");
+    assert!(
+        refusal.text.starts_with("`b1-d1` is not possible: ") && !refusal.text.contains("c1"),
+        "{refusal:?}"
+    );
     go(&mut play, "c1", "b2");
     go(&mut play, "b2", "d2");
     assert_eq!(play.status(), PlayStatus::Solved);
@@ -358,7 +361,7 @@ fn a_game_on_an_endless_row_ends() {
     while play.status() == PlayStatus::Open {
         play.play(0).unwrap();
     }
-    assert_eq!(play.status(), PlayStatus::Over { first_wins: play.count() % 2 == 1 });
+    assert_eq!(play.status(), PlayStatus::Over { first_wins: !play.count().is_multiple_of(2) });
     let analysis = of_text(
         "use removal\npuzzle P { rules removal.takeAndClose; board ring 5; start row 11011; players 2, last to move wins }",
     );

@@ -9,7 +9,7 @@ pub(super) mod terminal;
 
 use std::fs;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
@@ -55,7 +55,7 @@ pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Resu
     }
     let picked = pick("play", &args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
-    let saved = args.resume.as_ref().map(|path| read(path)).transpose()?;
+    let saved = args.resume.as_deref().map(read).transpose()?;
     let limits = Limits::new(None, None, None);
     let watch = Arc::new(Watch::new(&puzzle.name));
     let context = limits.context(&watch);
@@ -88,14 +88,13 @@ pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Resu
     };
     let screen = Screen::new(play, goal, output.is_coloured(), Box::new(source));
     let places = Places::new(&puzzle.name, args.resume.clone());
-    let ended = thread::scope(|scope| {
+    thread::scope(|scope| {
         let searcher = Searcher::new(scope, loaded.theories(), &limits);
         Session::new(&loaded, puzzle.index, screen, searcher, places).run(&limits)
-    });
-    ended
+    })
 }
 
-fn read(path: &PathBuf) -> Result<SavedPlay, Failure> {
+fn read(path: &Path) -> Result<SavedPlay, Failure> {
     let wrong = |why: String| Failure::Other(format!("cannot resume `{}`: {why}", path.display()));
     let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
     SavedPlay::read(&text).map_err(wrong)

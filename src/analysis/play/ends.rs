@@ -53,9 +53,11 @@ fn block(model: &Model, cell: Coord, shape: u16, part: u16) -> Vec<Coord> {
 
 /// The ends of a step of a piece from one cell to another; `after` is the content of the second after the step, if
 /// it is known. A block ends on the cells that it newly covers; there is none for other pieces, and for one that turns.
-fn moved(model: &Model, player: &Player<'_>, (from, to): (Coord, Coord), after: Option<ContentId>) -> Ends {
-    let from = piece(model, player.board(), &|cell| player.content(cell), from);
-    let to = match after.map(|content| model.pieces.content(content)) {
+fn moved(model: &Model, player: &Player<'_>, (first, to): (Coord, Coord), after: Option<ContentId>) -> Ends {
+    let from = piece(model, player.board(), &|cell| player.content(cell), first);
+    // Where the step cannot be played, the block would keep its shape.
+    let content = after.unwrap_or_else(|| player.content(first));
+    let to = match Some(content).map(|content| model.pieces.content(content)) {
         Some(Content::Block(_, shape, part)) => {
             let new = block(model, to, *shape, *part).into_iter().filter(|cell| !from.contains(cell));
             new.collect()

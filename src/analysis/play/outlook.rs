@@ -1,4 +1,4 @@
-//! What can be proved from a position of a play: a plan, that there is none, or who wins.
+//! The outlook of a position of a play: a plan, a proof that there is none, or the winner.
 
 use super::{Play, legal::LegalMove};
 use crate::analysis::Answer;
@@ -17,7 +17,7 @@ use crate::theories::Theories;
 /// Maximum number of steps of a plan that are kept.
 const MOST_STEPS: usize = 10_000;
 
-/// What is known of a position.
+/// The known answer to a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// There is a plan from here.

@@ -8,6 +8,7 @@ use crate::analysis::plan_file::words::Word;
 use crate::base::Span;
 use crate::engine::verify::Unproved;
 use crate::model::board::Coord;
+use crate::model::piece::Content;
 
 /// Why a move is not possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +28,8 @@ impl WhyNot {
 }
 
 impl Play<'_> {
-    /// Why no move from one cell to another is possible; `None` if there is one. Of several rules the one whose
-    /// demands are met farthest is told.
+    /// Why no move from one cell to another is possible; `None` if there is one. Of several rules, the
+    /// reason is that of the one whose demands are met farthest.
     pub fn why_not(&mut self, from: usize, to: usize) -> Option<WhyNot> {
         if !self.choices(from, to).is_empty() {
             return None;
@@ -49,6 +50,11 @@ impl Play<'_> {
             let mut refused = Vec::new();
             for label in tried.into_iter().flatten() {
                 let mover = self.player.mover(&label);
+                // Rules move a block by its first cell.
+                let inside = |from| matches!(self.player.kind_on(from), Content::Block(_, _, 1..));
+                if mover.is_some_and(|(from, _)| inside(from)) {
+                    continue;
+                }
                 let ends = ends(model, &self.player, &label, mover, &[]);
                 if !ends.from.contains(&a) || !aims(&ends.from, &ends.to, (a, b)) {
                     continue;

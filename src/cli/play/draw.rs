@@ -19,7 +19,7 @@ const WIDE: u16 = 60;
 /// Maximum number of lines of a message.
 const MOST_LINES: usize = 4;
 const KEYS: &str = "arrows Enter  Tab next  u undo  r redo  h hint  w why not  s save  ? help  q quit";
-/// What is told of a position without a solution.
+/// The message at a position without a solution.
 pub(super) const LOST: &str = "no solution from here (proved); u takes back";
 
 const HELP: &[&str] = &[

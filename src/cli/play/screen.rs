@@ -1,4 +1,4 @@
-//! The state of the screen: the play, the cursor, what is picked, what is told.
+//! The state of the screen: the play, the cursor, the picked cell, the message.
 
 use crate::analysis::{Outlook, Play, PlayStatus, Scene};
 use crate::base::Span;
@@ -33,7 +33,7 @@ pub(super) enum Mode {
     Confirm(Question),
 }
 
-/// What is asked before it is done.
+/// A question before a file is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     /// Whether a file that is there may be replaced.
@@ -42,7 +42,7 @@ pub(super) enum Question {
     Expectation(String),
 }
 
-/// What is known of the length of plans from the start.
+/// The shortest known length of a plan from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Best {
     pub(super) length: u64,
