@@ -18,7 +18,7 @@ const LIST: u16 = 24;
 const WIDE: u16 = 60;
 /// Maximum number of lines of a message.
 const MOST_LINES: usize = 4;
-const KEYS: &str = "arrows Enter  Tab next  u undo  r redo  h hint  w why not  s save  ? help  q quit";
+const KEYS: &str = "arrows Enter  Tab next  u undo  r redo  h hint  w why not  ? help  q quit";
 /// The message at a position without a solution.
 pub(super) const LOST: &str = "no solution from here (proved); u takes back";
 
