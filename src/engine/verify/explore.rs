@@ -123,13 +123,17 @@ fn bindings(
 ) {
     let mut lists: Vec<Vec<task::Bound>> = vec![Vec::new()];
     for variable in &rule.variables {
-        let choices: Vec<task::Bound> = match variable.domain {
+        let choices: Vec<task::Bound> = match &variable.domain {
             Domain::Directions => (0..board.directions().len())
                 .filter_map(|d| Direction::try_from(d).ok())
                 .map(task::Bound::Direction)
                 .collect(),
-            Domain::Numbers(low, high) => (low..=high).map(task::Bound::Number).collect(),
-            Domain::Cells(_) => board.cells().iter().map(|c| task::Bound::Cell(c.x, c.y)).collect(),
+            Domain::Numbers(low, high) => (*low..=*high).map(task::Bound::Number).collect(),
+            Domain::Cells(selector) => {
+                let eval = play.eval();
+                let fits = |c: &&Coord| selector.as_ref().is_none_or(|s| s.matches(eval.content(**c)));
+                board.cells().iter().filter(fits).map(|c| task::Bound::Cell(c.x, c.y)).collect()
+            }
         };
         lists = lists
             .iter()
