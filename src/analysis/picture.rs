@@ -180,7 +180,8 @@ impl<'a> Painter<'a> {
 
     fn glyph(&self, cell: Coord) -> char {
         let shown = |place: Coord| self.shown.get(&place).copied();
-        let below = shown(cell.floor());
+        // Most puzzles have no floor pieces to look up.
+        let below = if self.model.pieces.has_floor() { shown(cell.floor()) } else { None };
         // The floor shows where nothing lies on it, and with what lies on it where the two have a mark.
         let (content, glyph) = shown(cell).or(below).unwrap_or((0, '.'));
         let both = below.and_then(|(floor, _)| self.model.pieces.stacked.get(&(content, floor)));
