@@ -173,7 +173,7 @@ fn mistakes_are_told_at_their_places() {
     );
     one(&game, Code::BadTurn, "turn");
     let value = game.replace("set turn = 1", "when turn > 0").replace("wins }", "wins; expect grundy 0 }");
-    one(&value, Code::NoCounters, "expect grundy 0");
+    one(&value, Code::BadExpectation, "expect grundy 0");
     let place =
         "piece coin \"o\"\ncounter n = 3\npuzzle P { board line 2; place coin * 2; goal where n == 3 }";
     one(place, Code::NoCounters, "n");

@@ -98,6 +98,12 @@ fn is_value((claim, _): &(Expected, Span)) -> bool {
 pub(super) fn suit(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
     let counters = &model.pieces.counters;
     let Some(first) = counters.first().map(|one| one.span) else { return Some(()) };
+    if let Some((_, claim)) = model.expectations.iter().find(|one| is_value(one) && !model.is_impartial()) {
+        let found = Diagnostic::new(Code::BadExpectation, *claim, "a game with `turn` has no Grundy value")
+            .help("expect `first player wins` or `second player wins`");
+        diagnostics.push(found);
+        return None;
+    }
     let closes = |body: &Body| matches!(body, Body::Quantified(rule) if rule.closes);
     let hook = parts.hooks.iter().find(|hook| !matches!(hook.0, HookKind::Check | HookKind::Render));
     let (at, wrong) = match () {
@@ -107,10 +113,6 @@ pub(super) fn suit(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagn
         () if model.board.unbounded => (first, "counters need a bounded board"),
         () if model.rules().iter().any(|rule| closes(&rule.body)) => {
             (first, "a puzzle with counters has no row that closes up")
-        }
-        () if !model.is_impartial() && model.expectations.iter().any(is_value) => {
-            let span = model.expectations.iter().find(|one| is_value(one)).map_or(first, |one| one.1);
-            (span, "a game with `turn` has no Grundy value")
         }
         () if hook.is_some() || model.has_callbacks() => {
             let at = hook.map_or(first, |hook| hook.1.span());
