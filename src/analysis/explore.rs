@@ -1,5 +1,6 @@
 //! The positions of a puzzle level by level, and as a graph.
 
+use super::picture::counter_row;
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
 use super::{Analysis, PuzzleInfo, solve, window};
 use crate::diag::Diagnostic;
@@ -73,11 +74,8 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
     };
     let picture = |position: &[u16]| {
         let mut rows = draw(&model.board, &ground.cells, |i| glyph(position, i));
-        let values = position.iter().skip(ground.cells.len() + ground.floors.len());
-        let counters = model.pieces.counters.iter().zip(values);
-        let counters = counters.map(|(one, value)| format!("{} {}", one.name, one.number(*value)));
-        let counters: Vec<String> = counters.collect();
-        rows.extend((!counters.is_empty()).then(|| counters.join(", ")));
+        let values = position.get(ground.cells.len() + ground.floors.len()..).unwrap_or(&[]);
+        rows.extend(counter_row(model, values));
         rows
     };
     GraphReport {

@@ -165,10 +165,7 @@ impl<'a> Painter<'a> {
     pub fn rows(&self) -> Vec<String> {
         let mut rows =
             draw(&self.model.board, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)));
-        let counters: Vec<String> = self.counters().map(|(name, n)| format!("{name} {n}")).collect();
-        if !counters.is_empty() {
-            rows.push(counters.join(", "));
-        }
+        rows.extend(counter_row(self.model, &self.counted));
         rows
     }
 
@@ -190,10 +187,17 @@ impl<'a> Painter<'a> {
     }
 }
 
+/// The row of text of the values of the counters, if there are any.
+pub(super) fn counter_row(model: &Model, values: &[ContentId]) -> Option<String> {
+    let counters = model.pieces.counters.iter().zip(values);
+    let counters: Vec<String> =
+        counters.map(|(one, value)| format!("{} {}", one.name, one.number(*value))).collect();
+    (!counters.is_empty()).then(|| counters.join(", "))
+}
+
 /// The values of the counters in a position.
 fn counted(model: &Model, position: &Configuration) -> Vec<ContentId> {
-    let places = (0..).zip(&model.pieces.counters).map(|(number, _)| Coord::counter(number));
-    places.map(|place| position.get(&place).copied().unwrap_or(0)).collect()
+    model.pieces.counter_places().map(|place| position.get(&place).copied().unwrap_or(0)).collect()
 }
 
 /// The marks that the puzzle's script chooses, and their colours.

@@ -326,7 +326,7 @@ impl<'m> Play<'m> {
             let near = beside.map(|(x, y)| Coord::new(cell.x.saturating_add(x), cell.y.saturating_add(y)));
             all.extend(near.filter(|cell| self.model.board.contains(*cell)));
         }
-        if legal::extent(&all) > MOST_CELLS as u64 {
+        if scene::area(all.iter()) > MOST_CELLS as u64 {
             return all.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
         }
         scene::rectangle(all.iter()).into_iter().filter(|cell| self.model.board.contains(*cell)).collect()

@@ -16,7 +16,6 @@ use crate::engine::{Options, SearchContext, verify};
 use crate::model::board::Coord;
 use crate::model::names::Names;
 use crate::model::piece::ContentId;
-use crate::model::rule::Rule;
 use crate::model::{Model, Question};
 use crate::task::ground::{Bounds, Failure, Ground, LAY, ground};
 use crate::task::{Condition, Label, VarId};
@@ -26,11 +25,11 @@ pub use solution::{PublishedStep, Solution};
 pub use tables::{ConsequenceTables, Tables, Template};
 
 /// Maximum number of cells of a published board.
-const MOST_CELLS: usize = 2000;
+const MOST_CELLS: usize = 2_000;
 /// Maximum number of actions of a puzzle that is played in a page.
 const MOST_ACTIONS: usize = 60_000;
 /// Maximum number of published steps of a solution.
-const MOST_STEPS: usize = 2000;
+const MOST_STEPS: usize = 2_000;
 
 /// A puzzle for a page.
 #[derive(Clone, Debug)]
@@ -236,11 +235,7 @@ fn cells(
         covered.extend(step.changes().iter().map(|(cell, ..)| *cell));
     })?;
     covered.retain(|cell| !cell.is_counter());
-    let side = |of: fn(&Coord) -> i32| {
-        let (low, high) = (covered.iter().map(of).min(), covered.iter().map(of).max());
-        low.zip(high).map_or(0, |(low, high)| u64::from(high.abs_diff(low)) + 1)
-    };
-    if side(|cell| cell.x).saturating_mul(side(|cell| cell.y)) > MOST_CELLS as u64 {
+    if scene::area(covered.iter()) > MOST_CELLS as u64 {
         return Err(Unpublished::Unfit("its solution needs too large a board".to_owned()));
     }
     Ok(Some(scene::rectangle(covered.iter())))
@@ -248,13 +243,9 @@ fn cells(
 
 /// The comments on the rules, each once.
 fn rules(analysis: &Analysis, model: &Model) -> Vec<(String, String)> {
-    let own: &[Rule] = match &model.question {
-        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
-        Question::Place { .. } => &[],
-    };
     let names = Names::new(analysis.project(), &mut Vec::new());
     let mut seen = BTreeSet::new();
-    let all = own.iter().chain(model.then.iter().flat_map(|consequence| &consequence.rules));
+    let all = model.rules().iter().chain(model.then.iter().flat_map(|consequence| &consequence.rules));
     all.filter_map(|rule| {
         let text = names.item(rule.item)?.doc.clone()?;
         seen.insert((rule.name.clone(), text.clone())).then(|| (rule.name.clone(), text))

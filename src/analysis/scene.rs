@@ -245,6 +245,15 @@ pub(super) fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> V
     (top..=bottom).flat_map(|y| (left..=right).map(move |x| Coord::new(x, y))).collect()
 }
 
+/// The number of cells of the smallest rectangle around some.
+pub(super) fn area<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> u64 {
+    let side = |of: fn(&Coord) -> i32| {
+        let (low, high) = (cells.clone().map(of).min(), cells.clone().map(of).max());
+        low.zip(high).map_or(0, |(low, high)| u64::from(high.abs_diff(low)) + 1)
+    };
+    side(|cell| cell.x).saturating_mul(side(|cell| cell.y))
+}
+
 /// The picture of what a painter draws on these cells.
 pub(super) fn drawn(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
     let counters = painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number });

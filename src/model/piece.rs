@@ -138,6 +138,11 @@ impl Pieces {
         pieces
     }
 
+    /// The places of the counters in a position, in order.
+    pub fn counter_places(&self) -> impl Iterator<Item = Coord> {
+        (0..).zip(&self.counters).map(|(number, _)| Coord::counter(number))
+    }
+
     /// The kind of a declaration, added with its contents when it is new.
     pub fn add(&mut self, item: ItemRef, piece: &PieceItem) -> KindId {
         if let Some(at) = self.kinds.iter().position(|k| k.item == item) {

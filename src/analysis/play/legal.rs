@@ -4,12 +4,12 @@ use rustc_hash::FxHashSet;
 
 use super::ends::{Ends, ends};
 use crate::analysis::plan_file::candidates::labels_near;
-use crate::analysis::scene::rectangle;
+use crate::analysis::scene::{area, rectangle};
 use crate::analysis::solve::{Changes, Step, notation, rule_name};
 use crate::base::{Budget, Progress};
 use crate::engine::verify::{Change, Player, Unproved};
 use crate::model::board::{Coord, Shape};
-use crate::model::rule::{Body, Domain, PatternCell, Rule};
+use crate::model::rule::{Body, Domain, PatternCell};
 use crate::model::{Model, Question};
 use crate::syntax::ast::Lattice;
 use crate::task::Label;
@@ -130,7 +130,7 @@ impl Listing {
     /// The actions of a bounded puzzle without scripts that give moves.
     fn grounded(&mut self, model: &Model, budget: &Budget) -> Option<&[Label]> {
         let listed = self.grounded.get_or_insert_with(|| {
-            let scripted = rules(model).iter().any(|rule| matches!(rule.body, Body::Callback(_)));
+            let scripted = model.rules().iter().any(|rule| matches!(rule.body, Body::Callback(_)));
             if scripted || model.board.unbounded || matches!(model.question, Question::Place { .. }) {
                 return None;
             }
@@ -154,31 +154,15 @@ fn surroundings(model: &Model, player: &Player<'_>) -> Vec<Coord> {
         [at(-margin, 0), at(margin, 0), at(0, -margin), at(0, margin)]
     };
     let corners: Vec<Coord> = held.flat_map(beside).filter(|cell| model.board.contains(*cell)).collect();
-    if extent(&corners) > MOST_AROUND {
+    if area(corners.iter()) > MOST_AROUND {
         return Vec::new();
     }
     rectangle(corners.iter()).into_iter().filter(|cell| model.board.contains(*cell)).collect()
 }
 
-/// The number of cells of the smallest rectangle around some.
-pub(super) fn extent(cells: &[Coord]) -> u64 {
-    let side = |of: fn(&Coord) -> i32| {
-        let (low, high) = (cells.iter().map(of).min(), cells.iter().map(of).max());
-        low.zip(high).map_or(0, |(low, high)| u64::from(high.abs_diff(low)) + 1)
-    };
-    side(|cell| cell.x).saturating_mul(side(|cell| cell.y))
-}
-
-fn rules(model: &Model) -> &[Rule] {
-    match &model.question {
-        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
-        Question::Place { .. } => &[],
-    }
-}
-
 /// Whether every legal move is among the steps that are tried. On an unbounded board steps begin near pieces.
 fn reaches_all(model: &Model) -> bool {
-    !model.board.unbounded || rules(model).iter().all(|rule| is_local(&rule.body))
+    !model.board.unbounded || model.rules().iter().all(|rule| is_local(&rule.body))
 }
 
 /// Whether each step of a rule has all its cells on pieces, or begins within its pattern of one.

@@ -381,8 +381,8 @@ impl<'m> Play<'m> {
     fn places(&self) -> Vec<(Coord, ContentId)> {
         let cells = self.model.board.cells();
         let floors = if self.model.changes_floor() { cells } else { &[] };
-        let counters = (0..).zip(&self.model.pieces.counters).map(|(number, _)| Coord::counter(number));
-        let places = cells.iter().copied().chain(floors.iter().map(|cell| cell.floor())).chain(counters);
+        let places = cells.iter().copied().chain(floors.iter().map(|cell| cell.floor()));
+        let places = places.chain(self.model.pieces.counter_places());
         places.map(|place| (place, self.content(place))).collect()
     }
 

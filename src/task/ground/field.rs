@@ -60,8 +60,8 @@ impl<'a> Field<'a> {
         self.index.extend((first..).zip(floors).map(|(var, place)| (*place, Spot::Var(var))));
         self.index.extend(still.into_iter().map(|(place, value)| (place, Spot::Still(value))));
         self.counters = VarId::try_from(self.cells.len() + floors.len()).unwrap_or(VarId::MAX);
-        let counters = (0..).zip(&self.pieces.counters).map(|(number, _)| Coord::counter(number));
-        self.index.extend((self.counters..).zip(counters).map(|(var, place)| (place, Spot::Var(var))));
+        let counters = (self.counters..).zip(self.pieces.counter_places());
+        self.index.extend(counters.map(|(var, place)| (place, Spot::Var(var))));
         self
     }
 

@@ -61,8 +61,8 @@ impl<'a> Field<'a> {
             true => (below.collect(), FxHashMap::default()),
             false => (Vec::new(), below.map(|at| (at, start.get(&at).copied().unwrap_or(0))).collect()),
         };
-        let counters = (0..).zip(&model.pieces.counters).map(|(number, _)| Coord::counter(number));
-        let index = cells.iter().chain(&floors).copied().chain(counters).zip(0..).collect();
+        let places = cells.iter().chain(&floors).copied().chain(model.pieces.counter_places());
+        let index = places.zip(0..).collect();
         let counters = VarId::try_from(cells.len() + floors.len()).unwrap_or(VarId::MAX);
         Field {
             board,
