@@ -206,10 +206,14 @@ pub(super) fn drawn_goal(model: &Model) -> Vec<Coord> {
 
 /// Adds the cells on which the goal names pieces, above the floor.
 pub(super) fn mark_targets(model: &Model, cells: &[Coord], scene: &mut Scene) {
+    with_targets(model, cells, &mut scene.pieces);
+}
+
+fn with_targets(model: &Model, cells: &[Coord], pieces: &mut Vec<ScenePiece>) {
     if let Question::Moves { goal, .. } | Question::Place { goal, .. } = &model.question {
-        let above = scene.pieces.iter().position(|piece| piece.form != PieceForm::Floor);
-        let above = above.unwrap_or(scene.pieces.len());
-        scene.pieces.splice(above..above, targets::targets(model, &goal.0, cells));
+        let above = pieces.iter().position(|piece| piece.form != PieceForm::Floor);
+        let above = above.unwrap_or(pieces.len());
+        pieces.splice(above..above, targets::targets(model, &goal.0, cells));
     }
 }
 
@@ -256,8 +260,23 @@ pub(super) fn area<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> u64 {
 
 /// The picture of what a painter draws on these cells.
 pub(super) fn drawn(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
-    let counters = painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number });
-    Scene { counters: counters.collect(), ..scene(model, cells, painter.shown()) }
+    Scene { counters: counters(painter), ..scene(model, cells, painter.shown()) }
+}
+
+/// The pieces and the counters of what a painter draws on these cells, with the cells on which the goal names pieces.
+pub(super) fn position(
+    model: &Model,
+    cells: &[Coord],
+    painter: &Painter<'_>,
+) -> (Vec<ScenePiece>, Vec<SceneCounter>) {
+    let index = cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();
+    let mut pieces = pieces(model, &index, painter.shown());
+    with_targets(model, cells, &mut pieces);
+    (pieces, counters(painter))
+}
+
+fn counters(painter: &Painter<'_>) -> Vec<SceneCounter> {
+    painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number }).collect()
 }
 
 /// The picture of a position on these cells: contents with their marks, by cell.
@@ -265,6 +284,25 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
     let board = &model.board;
     let index: BTreeMap<Coord, usize> =
         cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();
+    let places = places::places(board, cells);
+    let cells_drawn = cells.iter().zip(&places.centres);
+    Scene {
+        shape: places.shape,
+        cells: cells_drawn.map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false }).collect(),
+        links: places.links,
+        walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
+        pieces: pieces(model, &index, shown),
+        counters: Vec::new(),
+    }
+}
+
+/// The pieces of a position on cells with these places.
+fn pieces(
+    model: &Model,
+    index: &BTreeMap<Coord, usize>,
+    shown: &BTreeMap<Coord, (ContentId, char)>,
+) -> Vec<ScenePiece> {
+    let board = &model.board;
     let (mut floors, mut pieces, mut drawn) = (Vec::new(), Vec::new(), BTreeSet::new());
     for (cell, (held, mark)) in shown {
         let Some(place) = index.get(&cell.cell()) else { continue };
@@ -304,16 +342,7 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
             labels,
         });
     }
-    let places = places::places(board, cells);
-    let cells_drawn = cells.iter().zip(&places.centres);
-    Scene {
-        shape: places.shape,
-        cells: cells_drawn.map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false }).collect(),
-        links: places.links,
-        walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
-        pieces: floors.into_iter().chain(pieces).collect(),
-        counters: Vec::new(),
-    }
+    floors.into_iter().chain(pieces).collect()
 }
 
 /// The cells of the chain that begins on a cell.

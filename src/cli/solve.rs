@@ -187,7 +187,7 @@ fn write(path: &str, document: &CertificateFile) -> io::Result<()> {
     file.flush()
 }
 
-fn exit_of(answer: &Answer) -> Exit {
+pub(super) fn exit_of(answer: &Answer) -> Exit {
     match answer {
         Answer::Solved(_) | Answer::Game { .. } => Exit::Clean,
         Answer::Unsolvable { .. } | Answer::NotWithin { .. } => Exit::Unsolvable,
