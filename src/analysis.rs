@@ -57,7 +57,9 @@ pub use report::{
     PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult, TheoryCount,
 };
 
-pub use scene::{CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, ScenePiece};
+pub use scene::{
+    CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneOverlay, ScenePiece,
+};
 
 /// Maximum number of cells of a board for the one-line summary of a theory.
 const MOST_CELLS: usize = 400;
@@ -316,18 +318,32 @@ impl Analysis {
         illustrated::puzzle(self, puzzle, set, budget)
     }
 
+    /// Adds an overlay of the puzzle's theory to the picture of its start. Inner error: the names of the overlays that it
+    /// has, if this is none of them.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn overlay(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        drawn: (&mut IllustratedPuzzle, &str),
+        budget: &Budget,
+    ) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
+        illustrated::overlay(self, puzzle, set, drawn, budget)
+    }
+
     /// A puzzle with its answer, the positions of its plan and, if requested, a certificate. Solving and drawing have a context of their own each.
     ///
     /// # Errors
-    /// The errors of the puzzle, or the reason that its positions cannot be drawn. A reached limit is an answer, not an
-    /// error.
+    /// The errors of the puzzle. A reached limit is an answer, not an error.
     pub fn illustrate_answer(
         &self,
         puzzle: &PuzzleInfo,
         set: &[(String, i64)],
         options: (&Options, bool),
         context: &dyn Fn() -> SearchContext,
-    ) -> Result<IllustratedAnswer, Unpublished> {
+    ) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
         illustrated::answer(self, puzzle, set, options, context)
     }
 

@@ -3,6 +3,7 @@
 //! Every renderer takes the same values and returns a `String` or a document; none of them prints.
 
 pub mod analyze;
+pub mod answer_page;
 pub mod automaton;
 pub mod count;
 pub mod drawing;

@@ -4,9 +4,9 @@ use super::picture::Painter;
 use super::publish::solution::each_step;
 use super::publish::{self, Unpublished};
 use super::report::Report;
-use super::scene::{self, PuzzlePictures, SceneCounter, ScenePiece};
+use super::scene::{self, PuzzlePictures, SceneCounter, SceneOverlay, ScenePiece};
 use super::solve::{self, Step, notation, rule_name, turned};
-use super::{Analysis, PuzzleInfo};
+use super::{Analysis, PuzzleInfo, analyze};
 use crate::base::Budget;
 use crate::diag::Diagnostic;
 use crate::engine::certificate::{CertificateFile, Unwritten};
@@ -43,6 +43,8 @@ pub struct IllustratedAnswer {
     pub steps: Vec<PicturedStep>,
     /// Whether the plan has further steps.
     pub cut: bool,
+    /// The reason that the steps are not drawn.
+    pub undrawn: Option<String>,
     /// The certificate, or why there is none, if one was requested.
     pub certificate: Option<Result<CertificateFile, Unwritten>>,
 }
@@ -74,6 +76,47 @@ pub(super) fn puzzle(
     illustrated(analysis, puzzle, &model, None, budget)
 }
 
+/// Adds an overlay to the picture of the start.
+///
+/// # Errors
+/// The names of the overlays that the puzzle has, if this is none of them.
+pub(super) fn overlay(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    (drawn, name): (&mut IllustratedPuzzle, &str),
+    budget: &Budget,
+) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let mut all = analyze::overlays(analysis, &model, budget);
+    let Some(found) = all.iter().position(|(overlay, _)| overlay.name == name) else {
+        let mut names: Vec<&str> = all.iter().map(|(overlay, _)| overlay.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        return Ok(Err(names));
+    };
+    let (overlay, note) = all.swap_remove(found);
+    let start = &mut drawn.pictures.start;
+    let place = |cell: Coord| {
+        let name = model.board.name(cell);
+        start.cells.iter().position(|known| known.name == name)
+    };
+    let marks = SceneOverlay {
+        name: overlay.name.to_owned(),
+        note,
+        tints: overlay.tints.iter().filter_map(|(cell, colour)| Some((place(*cell)?, *colour))).collect(),
+        numbers: overlay.numbers.iter().filter_map(|(cell, number)| Some((place(*cell)?, *number))).collect(),
+        lines: overlay
+            .lines
+            .iter()
+            .filter_map(|(from, to, number)| Some((place(*from)?, place(*to)?, *number)))
+            .collect(),
+    };
+    start.overlays.push(marks);
+    Ok(Ok(()))
+}
+
 /// A puzzle with its answer, in words and pictures. Solving and drawing have a context of their own each.
 pub(super) fn answer(
     analysis: &Analysis,
@@ -81,7 +124,7 @@ pub(super) fn answer(
     set: &[(String, i64)],
     (options, certificate): (&Options, bool),
     context: &dyn Fn() -> SearchContext,
-) -> Result<IllustratedAnswer, Unpublished> {
+) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
     let first = context();
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, first.budget())?;
@@ -92,11 +135,17 @@ pub(super) fn answer(
     labels.truncate(MOST_PICTURED);
     let second = context();
     let budget = second.budget();
-    let cells = publish::cells(&model, None, &labels, budget)?;
-    let puzzle = illustrated(analysis, puzzle, &model, cells.clone(), budget)?;
-    let cells = cells.unwrap_or_else(|| model.board.cells().to_vec());
-    let steps = pictured(&model, &cells, &labels, budget)?;
-    Ok(IllustratedAnswer { puzzle, report, steps, cut, certificate })
+    let drawn = publish::cells(&model, None, &labels, budget).and_then(|cells| {
+        let steps = pictured(&model, cells.as_deref().unwrap_or(model.board.cells()), &labels, budget)?;
+        Ok((cells, steps))
+    });
+    let (cells, steps, undrawn) = match drawn {
+        Ok((cells, steps)) => (cells, steps, None),
+        Err(Unpublished::Unfit(why)) => (None, Vec::new(), Some(why)),
+        Err(Unpublished::Errors(errors)) => return Err(errors),
+    };
+    let puzzle = illustrated(analysis, puzzle, &model, cells, budget)?;
+    Ok(IllustratedAnswer { puzzle, report, steps, cut, undrawn, certificate })
 }
 
 fn illustrated(

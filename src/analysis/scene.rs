@@ -66,6 +66,24 @@ pub struct Scene {
     /// The counters with their numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<SceneCounter>,
+    /// Marks of a theory.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub overlays: Vec<SceneOverlay>,
+}
+
+/// Marks on cells, by their places in [`Scene::cells`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SceneOverlay {
+    /// Its name.
+    pub name: String,
+    /// Its meaning in words.
+    pub note: String,
+    /// Cells with the number of their colour.
+    pub tints: Vec<(usize, u8)>,
+    /// Cells with a number.
+    pub numbers: Vec<(usize, i64)>,
+    /// Lines from cell to cell, some with a number.
+    pub lines: Vec<(usize, usize, Option<i64>)>,
 }
 
 /// A counter.
@@ -293,6 +311,7 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
         walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
         pieces: pieces(model, &index, shown),
         counters: Vec::new(),
+        overlays: Vec::new(),
     }
 }
 

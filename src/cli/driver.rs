@@ -299,6 +299,18 @@ impl Loaded {
         self.0.illustrate(puzzle, sets, budget)
     }
 
+    /// Adds an overlay to the picture of the start, or tells those that the puzzle has.
+    pub(super) fn overlay(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        drawn: (&mut IllustratedPuzzle, &str),
+        budget: &Budget,
+    ) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.overlay(puzzle, sets, drawn, budget)
+    }
+
     /// A puzzle with its answer and the positions of its plan, and a certificate if requested. Solving and drawing have a
     /// context of their own each.
     pub(super) fn illustrate_answer(
@@ -307,8 +319,8 @@ impl Loaded {
         sets: &[(String, i64)],
         (options, certificate): (&SolveOptions, bool),
         context: &dyn Fn() -> SearchContext,
-    ) -> Result<IllustratedAnswer, Unpublished> {
-        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Unpublished::Errors(Vec::new())) };
+    ) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.illustrate_answer(puzzle, sets, (&options.of_engine(), certificate), context)
     }
 

@@ -17,7 +17,8 @@ use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
 use super::solve::exit_of;
-use crate::analysis::{Answer, IllustratedAnswer, IllustratedPuzzle, Unpublished};
+use crate::analysis::{Answer, IllustratedAnswer, IllustratedPuzzle};
+use crate::base::Budget;
 use crate::diag::Diagnostic;
 use crate::project::SearchPath;
 use crate::render::plan::{self, PlanStyle};
@@ -68,6 +69,9 @@ pub(super) struct RenderArgs {
     /// Show the names of the cells.
     #[arg(long)]
     names: bool,
+    /// Draw marks of the puzzle's theory over the board, such as span, weights, cycle.
+    #[arg(long, value_name = "NAME")]
+    overlay: Option<String>,
     /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     set: Vec<(String, i64)>,
@@ -86,6 +90,11 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
     if format.is_binary() && args.output.is_none() && output.is_terminal() {
         let message = format!("a {format} is not for a terminal; name a file with -o");
         return Err(Failure::Usage(message));
+    }
+    if format == PictureFormat::Text && args.overlay.is_some() {
+        let message =
+            "an overlay is drawn in the formats svg, png, gif and html; `puzzlec analyze` shows it as text";
+        return Err(Failure::Usage(message.to_owned()));
     }
     let picked = pick("render", &args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
@@ -117,9 +126,16 @@ fn still(
 ) -> Result<Result<IllustratedPuzzle, Exit>, Failure> {
     let watch = Arc::new(Watch::new(&puzzle.name));
     let limits = Limits::new(None, None, None);
-    let found = loaded.illustrate(puzzle.index, &args.set, limits.context(&watch).budget());
+    let context = limits.context(&watch);
+    let found = loaded.illustrate(puzzle.index, &args.set, context.budget()).and_then(|mut drawn| {
+        let overlaid = overlay(args, loaded, puzzle, &mut drawn, context.budget())?;
+        Ok((drawn, overlaid))
+    });
     drop(watch);
-    Ok(found.map_err(|errors| refused(loaded, errors, output)))
+    match found {
+        Ok((drawn, overlaid)) => overlaid.map(|()| Ok(drawn)),
+        Err(errors) => Ok(Err(refused(loaded, errors, output))),
+    }
 }
 
 /// The puzzle with its plan; without a plan the answer is printed as `solve` prints it.
@@ -133,15 +149,25 @@ fn solved(
     let limits = Limits::new(args.timeout, None, None);
     let wanted = if args.any { Wanted::Any } else { Wanted::Least };
     let options = SolveOptions { wanted, method: args.method };
-    let found =
-        loaded.illustrate_answer(puzzle.index, &args.set, (&options, false), &|| limits.context(&watch));
+    let context = || limits.context(&watch);
+    let found = loaded.illustrate_answer(puzzle.index, &args.set, (&options, false), &context).and_then(
+        |mut answer| {
+            let overlaid = overlay(args, loaded, puzzle, &mut answer.puzzle, context().budget())?;
+            Ok((answer, overlaid))
+        },
+    );
     // The line of progress must be gone before anything else is written.
     drop(watch);
     let answer = match found {
-        Ok(answer) => answer,
-        Err(Unpublished::Errors(errors)) => return Ok(Err(refused(loaded, errors, output))),
-        Err(Unpublished::Unfit(why)) => return Err(Failure::Other(format!("no plan is drawn: {why}"))),
+        Ok((answer, overlaid)) => {
+            overlaid?;
+            answer
+        }
+        Err(errors) => return Ok(Err(refused(loaded, errors, output))),
     };
+    if let Some(why) = &answer.undrawn {
+        return Err(Failure::Other(format!("the plan cannot be drawn: {why}")));
+    }
     match &answer.report.answer {
         Answer::Solved(plan) => {
             if answer.cut {
@@ -165,6 +191,25 @@ fn solved(
             Ok(Err(exit))
         }
     }
+}
+
+/// Adds the overlay that is asked for; the inner error says which ones there are.
+fn overlay(
+    args: &RenderArgs,
+    loaded: &Loaded,
+    puzzle: &PuzzleInfo,
+    drawn: &mut IllustratedPuzzle,
+    budget: &Budget,
+) -> Result<Result<(), Failure>, Vec<Diagnostic>> {
+    let Some(name) = &args.overlay else { return Ok(Ok(())) };
+    let overlaid = loaded.overlay(puzzle.index, &args.set, (drawn, name), budget)?;
+    Ok(overlaid.map_err(|names| {
+        let known = match names.as_slice() {
+            [] => "it has none".to_owned(),
+            names => format!("it has `{}`", names.join("`, `")),
+        };
+        Failure::Usage(format!("`{}` has no overlay `{name}`; {known}", puzzle.name))
+    }))
 }
 
 fn refused(loaded: &Loaded, errors: Vec<Diagnostic>, output: &Output) -> Exit {

@@ -6,7 +6,8 @@ use super::html::{escaped, page as whole, paragraphs};
 use super::svg::{self, Figure, LIGHT, Look, Theme, figures, sheet, title};
 use crate::analysis::{IllustratedPuzzle, PicturedStep};
 
-const STYLE: &str = "\
+/// The style of pages with boards and positions.
+pub(super) const PAGE_STYLE: &str = "\
 body { font: 12pt/1.45 system-ui, sans-serif; color: #222; background: #fff; max-width: 46em; margin: 2em auto; padding: 0 1em }
 h1 { font-size: 1.7em; margin: 0 0 .5em } h2 { font-size: 1.2em; margin: 1.4em 0 .4em }
 p { margin: .4em 0 } dt { font-weight: 600 } dd { margin: 0 0 .4em 1.5em }
@@ -32,7 +33,7 @@ pub fn page(puzzle: &IllustratedPuzzle, solution: Option<(&[PicturedStep], &str)
         positions(puzzle, steps, &mut body);
         body.push_str("</section>\n");
     }
-    whole(title, &format!("{STYLE}{LIGHT}"), &body)
+    whole(title, &format!("{PAGE_STYLE}{LIGHT}"), &body)
 }
 
 /// What the puzzle is: comments, boards, rules and the statements of the task.
@@ -51,6 +52,9 @@ pub(super) fn introduction(puzzle: &IllustratedPuzzle, body: &mut String) {
         ));
     }
     body.push_str("</div>\n");
+    for overlay in &puzzle.pictures.start.overlays {
+        let _ = writeln!(body, "<p>Marks, {}: {}.</p>", escaped(&overlay.name), escaped(&overlay.note));
+    }
     if !puzzle.rules.is_empty() {
         body.push_str("<h2>Rules</h2>\n<dl>\n");
         for (name, words) in &puzzle.rules {

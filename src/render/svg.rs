@@ -2,6 +2,7 @@
 
 mod animation;
 mod figure;
+mod overlay;
 mod palette;
 mod pieces;
 mod shapes;

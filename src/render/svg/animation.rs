@@ -8,6 +8,7 @@ use std::fmt::Write;
 use svg::node::element::Group;
 
 use super::figure::{Figure, Frame, arrow, board, numbered};
+use super::overlay;
 use super::palette::Palette;
 use super::pieces::{self, SKIN, centres, chain_link, chain_part};
 use super::shapes::{distance, px, text_at};
@@ -38,6 +39,9 @@ pub fn animation(pictures: &PuzzlePictures, steps: &[PicturedStep], ending: &str
     let mut moving = board(start, look.names);
     for track in tracks(start, steps) {
         moving = film.track(moving, start, &track, &palette);
+    }
+    if !start.overlays.is_empty() {
+        moving = moving.add(overlay::above(start));
     }
     for (number, step) in steps.iter().enumerate() {
         if let Some(arrow) = step.moved.and_then(|ends| arrow(start, ends)) {

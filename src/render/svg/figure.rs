@@ -3,6 +3,7 @@
 use svg::node::element::{Group, Polygon, Use};
 
 use super::Look;
+use super::overlay;
 use super::palette::Palette;
 use super::pieces;
 use super::shapes::{line, outline, polygon, px, text_at};
@@ -50,7 +51,10 @@ impl<'a> Figure<'a> {
             true => Group::new().add(Use::new().set("href", format!("#{SHARED}"))),
             false => board(self.board, look.names),
         };
-        let group = pieces.fold(board, Group::add);
+        let mut group = pieces.fold(board, Group::add);
+        if !look.shared && !self.board.overlays.is_empty() {
+            group = group.add(overlay::above(self.board));
+        }
         let group = match self.arrow.and_then(|ends| arrow(self.board, ends)) {
             Some(arrow) => group.add(arrow),
             None => group,
@@ -92,6 +96,9 @@ pub(super) fn board(scene: &Scene, names: bool) -> Group {
             let from = Point { x: middle.x - x, y: middle.y - y };
             group = group.add(line(from, Point { x: middle.x + x, y: middle.y + y }, "wall", 0.14));
         }
+    }
+    if !scene.overlays.is_empty() {
+        group = group.add(overlay::below(scene));
     }
     group
 }

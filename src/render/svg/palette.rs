@@ -60,7 +60,12 @@ impl Palette {
             return colour;
         }
         let place = self.kinds.iter().position(|kind| *kind == key(piece)).unwrap_or(0);
-        COLOURS.get(place % IN_TURN).map_or("#888888", |(_, colour)| colour)
+        Palette::in_turn(place)
+    }
+
+    /// A colour by its number, of those that are given in turn.
+    pub(in crate::render) fn in_turn(number: usize) -> &'static str {
+        COLOURS.get(number % IN_TURN).map_or("#888888", |(_, colour)| colour)
     }
 
     /// The colour whose name begins with a label.
