@@ -2,6 +2,8 @@
 
 mod animation;
 mod figure;
+mod film;
+mod frames;
 mod overlay;
 mod palette;
 mod pieces;
@@ -15,8 +17,9 @@ use crate::analysis::{PicturedStep, PieceForm, PuzzlePictures, Scene};
 use figure::Frame;
 use shapes::px;
 
-pub use animation::{Frames, LAST, animation, captions, seconds};
+pub use animation::{LAST, animation, captions, seconds};
 pub use figure::Figure;
+pub use frames::Frames;
 pub(super) use palette::Palette;
 
 /// The space between two pictures, in steps.
