@@ -161,6 +161,12 @@ impl<'a> Painter<'a> {
         &self.shown
     }
 
+    /// The mark of a content on a cell and its colour, where a script chooses them.
+    pub fn chosen(&self, cell: Coord, content: ContentId) -> Option<(char, Option<&str>)> {
+        let mark = self.chosen.get(&(cell, content))?;
+        Some((*mark, self.colours.get(mark).map(String::as_str)))
+    }
+
     /// The position as rows of text; the last one has the counters.
     pub fn rows(&self) -> Vec<String> {
         let mut rows =
