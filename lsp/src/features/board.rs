@@ -128,7 +128,6 @@ pub(crate) fn paint(c: &Context, params: Value) -> Answer<Value> {
     let cells: Vec<String> = cells;
     let puzzle = c.snapshot.puzzle(&key.0, &key.1);
     let puzzle = puzzle.ok_or_else(|| Failure::Refused(format!("there is no puzzle `{}`", key.1)))?;
-    let edits =
-        ide::paint(c.snapshot.analysis(), puzzle, which, &cells, mark).map_err(Failure::Refused)?;
+    let edits = ide::paint(c.snapshot.analysis(), puzzle, which, &cells, mark).map_err(Failure::Refused)?;
     Ok(json!(workspace_edit(c, &edits)))
 }

@@ -88,9 +88,8 @@ impl Server {
         let (context, events) = (self.context(CancelToken::default()), self.events.clone());
         self.drawer.run(move || {
             let page = catch_unwind(AssertUnwindSafe(|| board::page(&context, &key)));
-            let page = page.unwrap_or_else(|panic| {
-                Err(format!("internal error of the server: {}", words(&*panic)))
-            });
+            let page =
+                page.unwrap_or_else(|panic| Err(format!("internal error of the server: {}", words(&*panic))));
             let _ = events.send(Event::Page(key, page));
         });
         Ok(Value::Null)

@@ -11,8 +11,8 @@ use crate::base::Span;
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::piece::mark;
 use crate::syntax::ast::{
-    ConfigExpr, ConfigKind, Drawing, GoalExpr, GoalKind, ItemKind, Lattice, Picture,
-    PuzzleStatementKind, RowTerm, RowTermKind, Sign,
+    ConfigExpr, ConfigKind, Drawing, GoalExpr, GoalKind, ItemKind, Lattice, Picture, PuzzleStatementKind,
+    RowTerm, RowTermKind, Sign,
 };
 use crate::syntax::{Mark, draws_walls, layout_maze, layout_words};
 
@@ -119,11 +119,7 @@ pub fn paint(
 }
 
 /// Marks and what they stand for; of equal marks the first counts.
-fn known<'a>(
-    context: &IdeContext<'a>,
-    scope: &ItemScope<'a>,
-    puzzle: &PuzzleInfo,
-) -> Vec<(String, String)> {
+fn known<'a>(context: &IdeContext<'a>, scope: &ItemScope<'a>, puzzle: &PuzzleInfo) -> Vec<(String, String)> {
     let own = context.puzzle(puzzle.at).into_iter().flat_map(|puzzle| &puzzle.statements);
     let own = own.filter_map(|statement| match &statement.kind {
         PuzzleStatementKind::Marks(legend) => Some(legend),
@@ -200,21 +196,19 @@ impl Painter<'_, '_> {
     /// The marks of a picture on their cells, as the model reads them.
     fn picture(&self, picture: &Picture, role: Drawing) -> Option<Vec<(Coord, Mark)>> {
         let slanted = matches!(self.board.shape, Shape::Lattice(Lattice::Hex | Lattice::Triangle));
-        let marks = if !self.board.walls().is_empty()
-            && draws_walls(picture)
-            && !self.knows("|")
-            && !self.knows("-")
-        {
-            layout_maze(picture).ok()?.0
-        } else if !slanted && self.marks.iter().any(|known| known.0.chars().count() > 1) {
-            let words = layout_words(picture).ok()?;
-            let one = |word: crate::syntax::Word| {
-                Some(Mark { x: word.x, y: word.y, ch: mark::of(&word.text)?, span: word.span })
+        let marks =
+            if !self.board.walls().is_empty() && draws_walls(picture) && !self.knows("|") && !self.knows("-")
+            {
+                layout_maze(picture).ok()?.0
+            } else if !slanted && self.marks.iter().any(|known| known.0.chars().count() > 1) {
+                let words = layout_words(picture).ok()?;
+                let one = |word: crate::syntax::Word| {
+                    Some(Mark { x: word.x, y: word.y, ch: mark::of(&word.text)?, span: word.span })
+                };
+                words.into_iter().map(one).collect::<Option<_>>()?
+            } else {
+                return Some(placed(self.board, picture, role));
             };
-            words.into_iter().map(one).collect::<Option<_>>()?
-        } else {
-            return Some(placed(self.board, picture, role));
-        };
         self.in_order(marks)
     }
 

@@ -265,7 +265,7 @@ see("a move by mouse is played, counted and taken back", async () => {
 see("the board follows the text, and stays while the text has an error", async () => {
   await hand.back("four.puzzle");
   const inner = board();
-  await hand.line(11);
+  await hand.line(10);
   for (let i = 0; i < 4; i++) await page.keyboard.press("Backspace");
   await inner.locator("#why").filter({ hasText: "last board" }).waitFor();
   assert.match(await inner.locator("#stage").getAttribute("class"), /stale/);
