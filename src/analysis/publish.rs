@@ -155,11 +155,14 @@ pub(super) fn board(
     made(analysis, puzzle, set, &|_| Ok(known.cloned()), context)
 }
 
+/// Finds the answer to a model, if it is wanted.
+type Solve<'s> = dyn Fn(&Model) -> Result<Option<PlannedAnswer>, Vec<Diagnostic>> + 's;
+
 fn made(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
-    answer: &dyn Fn(&Model) -> Result<Option<PlannedAnswer>, Vec<Diagnostic>>,
+    answer: &Solve<'_>,
     context: &dyn Fn() -> SearchContext,
 ) -> Result<PublishedPuzzle, Unpublished> {
     let first = context();

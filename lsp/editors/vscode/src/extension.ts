@@ -7,18 +7,23 @@ import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "
 import { isShown, refreshBoards, showBoard } from "./board.js";
 import { puzzleAt } from "./puzzles.js";
 import { find, missing, SERVER, type Machine } from "./server.js";
+import { Tests } from "./tests.js";
 
 /** What the server says when a search has ended. */
 interface Solved {
   uri: string;
   puzzle: string;
+  /** The answer in a few words. */
+  label: string;
 }
 
 let client: LanguageClient | undefined;
+let tests: Tests | undefined;
 
 /** Starts the server when the first puzzle is opened. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   let soon: NodeJS.Timeout | undefined;
+  tests = new Tests(running);
   context.subscriptions.push(
     vscode.commands.registerCommand("puzzlec.restart", async () => {
       await client?.stop();
@@ -27,8 +32,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.languageId !== "puzzle" && document.languageId !== "rhai") return;
       clearTimeout(soon);
-      soon = setTimeout(() => refreshBoards(running), QUIET);
+      soon = setTimeout(() => {
+        refreshBoards(running);
+        void tests?.update(document);
+      }, QUIET);
     }),
+    vscode.workspace.onDidOpenTextDocument((document) => void tests?.update(document)),
+    ...tests.watch(),
   );
   await begin(context);
 }
@@ -56,6 +66,7 @@ async function begin(context: vscode.ExtensionContext): Promise<void> {
   client = makeClient(command, context);
   await start(client, context);
   refreshBoards(running);
+  for (const document of vscode.workspace.textDocuments) void tests?.update(document);
 }
 
 /** Says why there is no server, and where to set another. */
@@ -130,7 +141,8 @@ async function showSolution([uri, puzzle]: [string, string], extension: vscode.U
 }
 
 /** The server itself says what came of a search; here it is drawn, where that is wanted. */
-function tell({ uri, puzzle }: Solved, extension: vscode.Uri): void {
+function tell({ uri, puzzle, label }: Solved, extension: vscode.Uri): void {
+  tests?.ended(uri, puzzle, label);
   const open = vscode.workspace.getConfiguration("puzzlec").get<boolean>("solution.open") === true;
   if (open) showBoard(running, extension, [uri, puzzle], true);
   else if (isShown(uri, puzzle)) refreshBoards(running);

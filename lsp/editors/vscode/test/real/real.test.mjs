@@ -305,6 +305,44 @@ see("a cell is painted, a stroke too, and the editor takes it back", async () =>
   await hand.close("Picture");
 });
 
+see("the Test Explorer runs expectations and shows where one fails", async () => {
+  await hand.open("four.puzzle");
+  await hand.command("Test: Run Tests in Current File");
+  await hand.code("✓").waitFor();
+  await hand.command("Testing: Focus on Test Explorer View");
+  const row = (text) => page.locator(".test-explorer .monaco-list-row").filter({ hasText: text });
+  const opened = async (text, inner) => {
+    await row(text).first().waitFor();
+    if (await row(inner).count() > 0) return;
+    await row(text).first().click();
+    await page.keyboard.press("ArrowRight");
+    await row(inner).first().waitFor();
+  };
+  await opened("four.puzzle", "Quartet");
+  await opened("Quartet", "expect solvable");
+  await row("expect solvable").locator(".codicon-testing-passed-icon").waitFor();
+  await hand.back("four.puzzle");
+  await hand.line(12);
+  for (let i = 0; i < "solvable".length; i++) await page.keyboard.press("Backspace");
+  await page.keyboard.type("unsolvable");
+  await page.keyboard.press("Escape");
+  await row("expect unsolvable").waitFor();
+  await hand.command("Test: Run Tests in Current File");
+  await row("expect unsolvable").locator(".codicon-testing-failed-icon").waitFor();
+  await hand.code("it is solvable").waitFor();
+  // Another start: the result is that of an older text.
+  await hand.line(10);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("o");
+  await hand.code("before the last change").waitFor();
+  for (let i = 0; i < 2; i++) await page.keyboard.press("Control+Z");
+  await hand.line(12);
+  for (let i = 0; i < "unsolvable".length; i++) await page.keyboard.press("Backspace");
+  await page.keyboard.type("solvable");
+  await page.keyboard.press("Escape");
+  await hand.command("Explorer: Focus on Files Explorer");
+});
+
 see("a long search shows that it goes on, and is stopped", async () => {
   await hand.open("long.puzzle");
   await hand.lens("▶ Shortest").click();
