@@ -55,7 +55,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("about", json!(about));
     put("rules", json!(rules));
     put("game", json!(game));
-    put("answer", json!(plan::label(&report.answer)));
+    put("answer", json!(report.as_ref().map(|report| plan::label(&report.answer))));
     put("notes", json!(notes));
     put("shape", json!(scene.shape));
     put("cells", json!(cells));
