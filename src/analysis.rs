@@ -48,8 +48,8 @@ pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, Pictu
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use play::{LegalMove, Outlook, OutlookRequest, Play, PlayStatus, SavedMove, SavedPlay, WhyNot};
 pub use publish::{
-    ConsequenceTables, GameKind, Look, PublishedPuzzle, PublishedStep, Solution, Tables, Template,
-    Unpublished,
+    ConsequenceTables, GameKind, Look, PlannedAnswer, PublishedPuzzle, PublishedStep, Solution, Tables,
+    Template, Unpublished,
 };
 pub use registry::{Game, Origin, Registry};
 pub use report::{
@@ -361,6 +361,35 @@ impl Analysis {
         context: &dyn Fn() -> SearchContext,
     ) -> Result<PublishedPuzzle, Unpublished> {
         publish::publish(self, puzzle, set, options, context)
+    }
+
+    /// Solves a puzzle with these values of its parameters, and keeps the first 2,000 steps for [`Self::board`].
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        context: impl Into<SearchContext>,
+    ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+        publish::planned(self, puzzle, set, options, &context.into())
+    }
+
+    /// A puzzle for a page as [`Self::publish`] gives it, without a search: with an answer that is known, or without one.
+    /// The answer must be that of the same puzzle and values.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or the reason that it does not fit a page.
+    pub fn board(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        known: Option<&PlannedAnswer>,
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<PublishedPuzzle, Unpublished> {
+        publish::board(self, puzzle, set, known, context)
     }
 
     /// Solves a puzzle and writes the certificate of its answer, or the reason that there is none.

@@ -13,8 +13,12 @@ use lsp_types::request::{
 };
 use serde_json::Value;
 
+use crate::features::board::{BoardRequest, PaintRequest};
+use crate::features::expectations::ExpectationsRequest;
 use crate::features::solution::SolutionRequest;
-use crate::features::{actions, diagnostics, edit, lenses, names, outline, solution, tokens};
+use crate::features::{
+    actions, board, diagnostics, edit, expectations, lenses, names, outline, solution, tokens,
+};
 use crate::pool::words;
 use crate::request::{Answer, Context, Failure};
 
@@ -27,6 +31,8 @@ pub(crate) enum Kind {
     Exact,
     /// Possibly slow: queued only behind requests of the same kind.
     Long,
+    /// A picture, which may take seconds: queued only behind others.
+    Drawn,
 }
 
 /// A request that is answered.
@@ -71,6 +77,9 @@ const REQUESTS: &[Row] = rows! {
     Completion, Lasting, names::complete;
     SignatureHelpRequest, Lasting, names::signature;
     SolutionRequest, Lasting, solution::solution;
+    BoardRequest, Drawn, board::board;
+    PaintRequest, Exact, board::paint;
+    ExpectationsRequest, Lasting, expectations::expectations;
 };
 
 fn row(method: &str) -> Option<&'static Row> {

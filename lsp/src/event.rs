@@ -4,7 +4,7 @@ use crate::publish::CheckResults;
 use lsp_server::{Message, RequestId, ResponseError};
 use serde_json::Value;
 
-use crate::jobs::JobEvent;
+use crate::jobs::{JobEvent, Key};
 
 /// One thing that happened. There are no others.
 pub(crate) enum Event {
@@ -20,4 +20,6 @@ pub(crate) enum Event {
     TheoryLines,
     /// An event of a job.
     Job(JobEvent),
+    /// The page of a puzzle, or why there is none.
+    Page(Key, Result<String, String>),
 }

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::Sender;
+use puzzlec::analysis::PlannedAnswer;
 use puzzlec::analysis::host::{Meaning, Snapshot};
 use puzzlec::base::{Budget, CancelToken, Progress};
 use puzzlec::diag::Diagnostic;
@@ -81,12 +82,14 @@ pub(crate) struct JobOutcome {
     pub(crate) line: String,
     /// The solution, if there is one.
     pub(crate) solution: Option<Solution>,
+    /// The answer for pages, if one was searched for.
+    pub(crate) plan: Option<Arc<PlannedAnswer>>,
     /// A theory's facts, as Markdown. They are shown, and are not an answer to the puzzle.
     pub(crate) page: Option<String>,
     /// Expectations that do not hold, or why it could not be begun.
     pub(crate) wrong: Vec<Diagnostic>,
-    /// Whether expectations were decided.
-    pub(crate) tested: bool,
+    /// What was decided about expectations; `None` if they were not tested.
+    pub(crate) tested: Option<Vec<Decided>>,
     /// Whether it was stopped by the user.
     pub(crate) cancelled: bool,
     /// Whether a solution was looked for.
@@ -101,6 +104,31 @@ impl JobOutcome {
         let now = snapshot.meaning(snapshot.puzzle(&key.0, &key.1)?)?;
         (self.of.as_ref() == Some(&now)).then_some(now)
     }
+}
+
+/// What was decided about an expectation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Decided {
+    /// Its place among the expectations of the puzzle.
+    pub(crate) number: usize,
+    /// The statement in one line.
+    pub(crate) text: String,
+    /// The decision.
+    pub(crate) decision: Decision,
+    /// Why it does not hold or is not decided.
+    pub(crate) why: String,
+}
+
+/// A decision, from the best to the worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Decision {
+    /// It holds.
+    Held,
+    /// A limit came first.
+    Undecided,
+    /// It is false.
+    Failed,
 }
 
 /// A solution, step by step.
@@ -134,6 +162,8 @@ pub(crate) struct Results {
     pub(crate) known: BTreeMap<Key, JobOutcome>,
     /// The result of the last search. A solution remains when a later search for the same text finds none.
     pub(crate) solved: BTreeMap<Key, JobOutcome>,
+    /// The result of the last test.
+    pub(crate) tested: BTreeMap<Key, JobOutcome>,
     /// The running jobs.
     pub(crate) running: BTreeMap<Key, Wish>,
 }
@@ -222,6 +252,9 @@ impl Jobs {
         if !outcome.cancelled && outcome.page.is_none() {
             let results = Arc::make_mut(&mut self.results);
             results.known.insert(key.clone(), outcome.clone());
+            if outcome.tested.is_some() {
+                results.tested.insert(key.clone(), outcome.clone());
+            }
             let stays = |known: &JobOutcome| known.solution.is_some() && known.of == outcome.of;
             let better = outcome.solution.is_some() || !results.solved.get(key).is_some_and(stays);
             if outcome.solving && better {

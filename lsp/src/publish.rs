@@ -82,7 +82,7 @@ fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> CheckResu
 /// All that is known to be wrong, with expectations that were found not to hold.
 pub(crate) fn all(snapshot: &Snapshot, results: &Results) -> BTreeMap<FileId, Vec<diag::Diagnostic>> {
     let mut found = snapshot.diagnostics();
-    for (key, outcome) in results.known.iter().filter(|(_, o)| o.tested && !o.wrong.is_empty()) {
+    for (key, outcome) in results.tested.iter().filter(|(_, o)| !o.wrong.is_empty()) {
         let (Some(before), Some(now)) = (&outcome.of, outcome.holds(snapshot, key)) else { continue };
         let Some(file) = snapshot.file(&key.0) else { continue };
         let wrong = outcome.wrong.iter().filter_map(|d| before.said(&now, d));

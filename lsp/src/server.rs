@@ -81,6 +81,7 @@ struct Server {
     last_client_request: i32,
     quick: Pool,
     long: Pool,
+    drawer: Pool,
     /// Queries theories about all puzzles of a file, after diagnostics.
     teller: Pool,
     jobs: Jobs,
@@ -143,6 +144,7 @@ impl Server {
             last_client_request: 0,
             quick: Pool::new("reader", READERS)?,
             long: Pool::new("checker", 1)?,
+            drawer: Pool::new("drawer", 1)?,
             teller: Pool::new("teller", 1)?,
             jobs: Jobs::new(events.clone()),
             progress: BTreeMap::new(),
@@ -194,6 +196,7 @@ impl Server {
             }
             Event::TheoryLines => self.refresh_lenses(),
             Event::Job(event) => self.job_event(event),
+            Event::Page(key, page) => self.show_page(&key, page),
         }
         None
     }
@@ -305,15 +308,7 @@ impl Server {
     /// Answers a request in a thread, by the current texts.
     fn work(&mut self, id: RequestId, method: String, params: Value, cancel: CancelToken) {
         let kind = dispatch::kind(&method);
-        let context = Context {
-            snapshot: self.host.snapshot(),
-            client: Arc::clone(&self.client),
-            settings: Arc::clone(&self.settings),
-            results: self.jobs.results(),
-            token_cache: Arc::clone(&self.token_cache),
-            revision: Arc::clone(&self.revision),
-            cancel,
-        };
+        let context = self.context(cancel);
         let events = self.events.clone();
         let work = move || {
             let result = if context.cancel.is_cancelled() {
@@ -328,7 +323,20 @@ impl Server {
         };
         match kind {
             Kind::Long => self.long.run(work),
+            Kind::Drawn => self.drawer.run(work),
             Kind::Lasting | Kind::Exact => self.quick.run(work),
+        }
+    }
+
+    fn context(&mut self, cancel: CancelToken) -> Context {
+        Context {
+            snapshot: self.host.snapshot(),
+            client: Arc::clone(&self.client),
+            settings: Arc::clone(&self.settings),
+            results: self.jobs.results(),
+            token_cache: Arc::clone(&self.token_cache),
+            revision: Arc::clone(&self.revision),
+            cancel,
         }
     }
 

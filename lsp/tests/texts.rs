@@ -113,7 +113,7 @@ fn a_puzzle_is_solved_beside_the_editor() {
         all.iter().map(|command| command["title"].as_str().unwrap().to_owned()).collect()
     };
     let lenses = client.about("textDocument/codeLens", path);
-    assert_eq!(titles(&lenses), ["▶ Solve", "▶ Shortest", "∑ Count"]);
+    assert_eq!(titles(&lenses), ["▶ Solve", "▶ Shortest", "∑ Count", "▦ Board"]);
     assert_eq!(commands(&lenses)[0]["arguments"], json!([uri(path), "P"]));
     let solution = json!({ "uri": uri(path), "puzzle": "P" });
     assert_eq!(client.request("puzzlec/solution", solution.clone()), Value::Null);

@@ -59,7 +59,7 @@ pub(super) fn test(
                 let left = counted(instances.len() as u64, "further values");
                 diagnostic.notes.push(format!("not tried: {left} of its range"));
             }
-            results.push(result(analysis, puzzle, values, span, outcome));
+            results.push(result(analysis, puzzle, values, (number, span), outcome));
             if over {
                 break;
             }
@@ -78,14 +78,16 @@ pub(super) fn untried(analysis: &Analysis, puzzle: &PuzzleInfo, why: &str) -> Ve
             format!("this was not tried: {why}"),
         )),
     };
-    stated.map(|(s, _)| result(analysis, puzzle, Values::new(), s.span, outcome(s.span))).collect()
+    let all = (0..).zip(stated);
+    all.map(|(number, (s, _))| result(analysis, puzzle, Values::new(), (number, s.span), outcome(s.span)))
+        .collect()
 }
 
 fn result(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     parameters: Values,
-    span: Span,
+    (number, span): (usize, Span),
     outcome: Outcome,
 ) -> TestResult {
     TestResult {
@@ -93,6 +95,7 @@ fn result(
         puzzle: puzzle.name.clone(),
         parameters,
         expectation: analysis.sources().slice(span).split_whitespace().collect::<Vec<_>>().join(" "),
+        number,
         outcome,
     }
 }

@@ -34,8 +34,8 @@ const MOST_STEPS: usize = 2_000;
 /// A puzzle for a page.
 #[derive(Clone, Debug)]
 pub struct PublishedPuzzle {
-    /// The answer that was found.
-    pub report: Report,
+    /// The answer that was found, if one was searched for.
+    pub report: Option<Report>,
     /// The comment on the puzzle.
     pub about: Option<String>,
     /// The rules with the comments on them.
@@ -99,12 +99,70 @@ impl From<Vec<Diagnostic>> for Unpublished {
     }
 }
 
+/// An answer, and the first steps of its plan if it is one: a further step shows that there are more than are shown.
+#[derive(Clone, Debug)]
+pub struct PlannedAnswer {
+    /// The answer.
+    pub report: Report,
+    /// The steps.
+    steps: Vec<Label>,
+}
+
+/// Solves a puzzle for a page.
+pub(super) fn planned(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    options: &Options,
+    context: &SearchContext,
+) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    of_model(analysis, puzzle, &model, options, context)
+}
+
+fn of_model(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    model: &Model,
+    options: &Options,
+    context: &SearchContext,
+) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+    let (report, steps) = solve::planned(analysis, puzzle, model, options, context, MOST_STEPS + 1)?;
+    Ok(PlannedAnswer { report, steps })
+}
+
 /// A puzzle for a page. Grounding, solving and replaying have a context of their own each.
 pub(super) fn publish(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
     options: &Options,
+    context: &dyn Fn() -> SearchContext,
+) -> Result<PublishedPuzzle, Unpublished> {
+    let solve = |model: &Model| of_model(analysis, puzzle, model, options, &context()).map(Some);
+    made(analysis, puzzle, set, &solve, context)
+}
+
+/// A puzzle for a page with an answer that is known, or without one.
+pub(super) fn board(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    known: Option<&PlannedAnswer>,
+    context: &dyn Fn() -> SearchContext,
+) -> Result<PublishedPuzzle, Unpublished> {
+    made(analysis, puzzle, set, &|_| Ok(known.cloned()), context)
+}
+
+/// Finds the answer to a model, if it is wanted.
+type Solve<'s> = dyn Fn(&Model) -> Result<Option<PlannedAnswer>, Vec<Diagnostic>> + 's;
+
+fn made(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    answer: &Solve<'_>,
     context: &dyn Fn() -> SearchContext,
 ) -> Result<PublishedPuzzle, Unpublished> {
     let first = context();
@@ -118,7 +176,10 @@ pub(super) fn publish(
     }
     let compiled = compiled(&model, budget)?;
     drop(first);
-    let (report, mut steps) = solve::planned(analysis, puzzle, &model, options, &context(), MOST_STEPS + 1)?;
+    let (report, mut steps) = match answer(&model)? {
+        Some(PlannedAnswer { report, steps }) => (Some(report), steps),
+        None => (None, Vec::new()),
+    };
     let cut = steps.len() > MOST_STEPS;
     steps.truncate(MOST_STEPS);
     let second = context();
@@ -134,7 +195,10 @@ pub(super) fn publish(
         Err(why) => (Err(why), Vec::new(), None),
     };
     let replay = solution::Replay { model: &model, cells: &cells, ground: ground.as_ref(), order: &order };
-    let solution = replay.solution(&report, (&steps, cut), budget)?;
+    let solution = match &report {
+        Some(report) => replay.solution(report, (&steps, cut), budget)?,
+        None => None,
+    };
     let held = |place: Coord| start.get(&place).copied().unwrap_or(0);
     let has_floor = model.pieces.has_floor();
     Ok(PublishedPuzzle {
@@ -159,7 +223,7 @@ pub(super) fn publish(
             Question::Place { .. } => "pieces".to_owned(),
             Question::Moves { .. } | Question::Game { .. } => model.unit.clone(),
         },
-        notes: report.notes.clone(),
+        notes: report.as_ref().map_or_else(Vec::new, |report| report.notes.clone()),
         report,
         pictures,
         tables,

@@ -297,6 +297,9 @@ pub struct TestResult {
     pub parameters: BTreeMap<String, i64>,
     /// The expectation in the source.
     pub expectation: String,
+    /// Its place among the expectations of the puzzle, from 0.
+    #[serde(skip)]
+    pub number: usize,
     /// Whether it holds.
     pub outcome: Outcome,
 }

@@ -91,7 +91,8 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
         drop(watch);
         match page {
             Ok(page) => {
-                if let Answer::Stopped { reason: Stop::Limit(Limit::Cancelled), .. } = page.report.answer {
+                let answer = page.report.as_ref().map(|report| &report.answer);
+                if let Some(Answer::Stopped { reason: Stop::Limit(Limit::Cancelled), .. }) = answer {
                     return Ok(Exit::Interrupted);
                 }
                 lacking.extend(lack(&page).map(|what| format!("`{}` {what}", puzzle.name)));
@@ -130,10 +131,10 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
 
 /// What the page of a puzzle lacks, if anything.
 fn lack(page: &PublishedPuzzle) -> Option<String> {
-    match (&page.tables, &page.report.answer) {
+    match (&page.tables, page.report.as_ref().map(|report| &report.answer)) {
         (Err(why), _) => Some(format!("can be looked at, but not played: {why}")),
-        (Ok(_), Answer::Stopped { .. }) => {
-            Some(format!("is published without a solution: {}", plan::label(&page.report.answer)))
+        (Ok(_), Some(answer @ Answer::Stopped { .. })) => {
+            Some(format!("is published without a solution: {}", plan::label(answer)))
         }
         (Ok(_), _) => None,
     }

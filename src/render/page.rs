@@ -13,14 +13,16 @@ pub use data::data;
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
 /// The programs, in the order in which they refer to each other.
-const PROGRAMS: [&str; 8] = [
+const PROGRAMS: [&str; 10] = [
     include_str!("page/evaluator.js"),
     include_str!("page/hint.js"),
     include_str!("page/choice.js"),
     include_str!("page/board.js"),
+    include_str!("page/arrows.js"),
     include_str!("page/game.js"),
     include_str!("page/view.js"),
     include_str!("page/player.js"),
+    include_str!("page/input.js"),
     include_str!("page/main.js"),
 ];
 

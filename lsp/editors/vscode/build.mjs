@@ -1,6 +1,6 @@
 // Bundles the extension and copies the grammars, whose one place is `grammar/textmate`.
 import { build } from "esbuild";
-import { copyFileSync, mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const common = { bundle: true, platform: "node", target: "node18", logLevel: "warning" };
 
@@ -25,3 +25,10 @@ for (const name of ["puzzle", "rhai"]) {
   const file = `${name}.tmLanguage.json`;
   copyFileSync(`../../../grammar/textmate/${file}`, `dist/${file}`);
 }
+// The page of a board: the programs of published pages, whose one place is `src/render/page`, and those of the panel.
+const pages = "../../../src/render/page";
+const shared = ["evaluator", "hint", "choice", "board", "arrows", "game", "view", "player", "input"];
+const read = (path) => readFileSync(path, "utf8");
+const programs = [...shared.map((name) => `${pages}/${name}.js`), "webview/paint.js", "webview/panel.js"];
+writeFileSync("dist/board.js", programs.map(read).join(""));
+writeFileSync("dist/board.css", read(`${pages}/style.css`) + read("webview/panel.css"));

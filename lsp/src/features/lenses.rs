@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 
 use lsp_types::{
-    CodeLens, CodeLensParams, Command, InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, Uri,
+    CodeLens, CodeLensParams, Command, InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams,
+    InlayHintTooltip, Uri,
 };
 use puzzlec::analysis::ide::{self, LensKind};
 use puzzlec::base::Span;
 use serde_json::json;
 
 use crate::convert::Texts;
+use crate::features::expectations;
+use crate::jobs::Decision;
 use crate::request::{Answer, Context};
 
 /// The code lenses of puzzles.
@@ -31,6 +34,8 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
             LensKind::Shortest => ("▶ Shortest", "puzzlec.shortest"),
             LensKind::Count => ("∑ Count", "puzzlec.count"),
             LensKind::Test => ("✓ Test", "puzzlec.test"),
+            LensKind::Board if !c.client.shows_documents => continue,
+            LensKind::Board => ("▦ Board", "puzzlec.showBoard"),
         };
         let first = seen.insert(one.puzzle.clone());
         if let Some(wish) = c.results.running.get(&key) {
@@ -82,6 +87,11 @@ pub(crate) fn hints(c: &Context, params: InlayHintParams) -> Answer<Option<Vec<I
         let outcome = c.results.known.get(&key).filter(|_| shown.touches(puzzle.span.end));
         let outcome = outcome.filter(|o| o.holds(&c.snapshot, &key).is_some());
         found.extend(outcome.map(|o| hint(puzzle.span.end, o.label.clone(), None)));
+    }
+    for one in expectations::decided(c, file).into_iter().filter(|one| shown.touches(one.span.end)) {
+        let mut one_hint = hint(one.span.end, one.label(), None);
+        one_hint.tooltip = Some(InlayHintTooltip::String(one.why)).filter(|_| one.decision != Decision::Held);
+        found.push(one_hint);
     }
     for h in ide::hints(c.snapshot.analysis(), file, shown) {
         let kind = h.parameter.then_some(InlayHintKind::PARAMETER);

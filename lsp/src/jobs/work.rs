@@ -1,6 +1,7 @@
 //! The work of a job in its thread.
 
 use std::num::NonZero;
+use std::sync::Arc;
 use std::time::Instant;
 use std::{fs, thread};
 
@@ -12,7 +13,7 @@ use puzzlec::engine::{All, Optimality, Options, SearchContext, Shortest, Wanted}
 use puzzlec::render::{counted, grouped, markdown, plan};
 use puzzlec::theories::FactsRequest;
 
-use super::{JobOutcome, Key, Solution, Step, Wish};
+use super::{Decided, Decision, JobOutcome, Key, Solution, Step, Wish};
 
 /// If the system does not report free memory.
 const ASSUMED_MEMORY: u64 = 2 << 30;
@@ -53,9 +54,10 @@ fn said(label: impl Into<String>, line: impl Into<String>) -> JobOutcome {
         label: label.into(),
         line: line.into(),
         solution: None,
+        plan: None,
         page: None,
         wrong: Vec::new(),
-        tested: false,
+        tested: None,
         cancelled: false,
         solving: false,
         of: None,
@@ -75,10 +77,15 @@ fn solve(
     context: &dyn Fn() -> SearchContext,
 ) -> Result<JobOutcome, Vec<Diagnostic>> {
     let options = Options { wanted, threads: threads(), ..Options::default() };
-    let report = snapshot.analysis().solve(puzzle, &[], &options, context())?;
-    let mut outcome = said(short(&report.answer), plan::label(&report.answer));
+    let mut found = snapshot.analysis().plan(puzzle, &[], &options, context())?;
+    let mut outcome = said(short(&found.report.answer), plan::label(&found.report.answer));
     outcome.solving = true;
-    outcome.solution = solution(&report);
+    outcome.solution = solution(&found.report);
+    if let Answer::Solved(plan) = &mut found.report.answer {
+        // The solution has them.
+        plan.steps = Vec::new();
+    }
+    outcome.plan = Some(Arc::new(found));
     Ok(outcome)
 }
 
@@ -145,6 +152,23 @@ fn test(results: &[TestResult]) -> JobOutcome {
             Held::Failed { diagnostic } | Held::Undecided { diagnostic } => Some((**diagnostic).clone()),
         })
         .collect();
+    let mut tested: Vec<Decided> = Vec::new();
+    for result in results {
+        let (decision, why) = match &result.outcome {
+            Held::Held => (Decision::Held, String::new()),
+            Held::Undecided { diagnostic } => (Decision::Undecided, reason(diagnostic)),
+            Held::Failed { diagnostic } => (Decision::Failed, reason(diagnostic)),
+        };
+        // Of the values of a range the worst counts.
+        match tested.last_mut().filter(|last| last.number == result.number) {
+            Some(last) if last.decision < decision => (last.decision, last.why) = (decision, why),
+            Some(_) => {}
+            None => {
+                let (number, text) = (result.number, result.expectation.clone());
+                tested.push(Decided { number, text, decision, why });
+            }
+        }
+    }
     let (all, held) = (results.len(), results.len() - wrong.len());
     let line = match (all, wrong.first()) {
         (0, _) => "no expectations".to_owned(),
@@ -154,7 +178,13 @@ fn test(results: &[TestResult]) -> JobOutcome {
         }
     };
     let label = if all == held { format!("{all} held") } else { format!("{held} of {all} held") };
-    JobOutcome { wrong, tested: true, ..said(label, line) }
+    JobOutcome { wrong, tested: Some(tested), ..said(label, line) }
+}
+
+/// Why an expectation does not hold, with the notes.
+fn reason(diagnostic: &Diagnostic) -> String {
+    let notes = diagnostic.notes.iter().map(|note| format!("\n{note}"));
+    format!("{}{}", diagnostic.headline, notes.collect::<String>())
 }
 
 /// Receives the progress of a search.

@@ -2,14 +2,18 @@
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use lsp_types::{ExecuteCommandParams, MessageType, Uri};
+use puzzlec::base::CancelToken;
 use serde_json::{Value, json};
 
 use super::{ClientRequest, Server};
 use crate::capabilities::COMMANDS;
-use crate::features::solution;
+use crate::event::Event;
+use crate::features::{board, solution};
 use crate::jobs::{JobEvent, JobOutcome, Key, Wish};
+use crate::pool::words;
 use crate::request::{Answer, Failure};
 use crate::uri;
 
@@ -38,6 +42,7 @@ impl Server {
                 return Ok(Value::Null);
             }
             "showSolution" => return self.show_solution(&key),
+            "showBoard" => return self.show_board(key),
             _ => Wish::Any,
         };
         let job = self
@@ -74,12 +79,40 @@ impl Server {
         Ok(Value::String(text))
     }
 
-    /// Shows a text about a puzzle as a document.
+    /// Makes a page on which a puzzle is played, and shows it in the browser. Editors with a panel of their own do not
+    /// send this command.
+    fn show_board(&mut self, key: Key) -> Answer<Value> {
+        if !self.client.shows_documents {
+            return Err(Failure::Refused("this editor opens no pages".to_owned()));
+        }
+        let (context, events) = (self.context(CancelToken::default()), self.events.clone());
+        self.drawer.run(move || {
+            let page = catch_unwind(AssertUnwindSafe(|| board::page(&context, &key)));
+            let page =
+                page.unwrap_or_else(|panic| Err(format!("internal error of the server: {}", words(&*panic))));
+            let _ = events.send(Event::Page(key, page));
+        });
+        Ok(Value::Null)
+    }
+
+    /// Shows the page of a puzzle, or says why there is none.
+    pub(super) fn show_page(&mut self, key: &Key, page: Result<String, String>) {
+        match page {
+            Ok(text) => self.show(key, &text, "html"),
+            Err(why) => {
+                let message = format!("{}: {why}", key.1);
+                self.tell("window/showMessage", json!({ "type": MessageType::WARNING, "message": message }));
+            }
+        }
+    }
+
+    /// Shows a text about a puzzle as a document, a page in the browser.
     fn show(&mut self, key: &Key, text: &str, extension: &str) {
         if let Some(uri) = written(key, text, extension) {
+            let external = extension == "html";
             self.ask(
                 "window/showDocument",
-                json!({ "uri": uri, "takeFocus": false }),
+                json!({ "uri": uri, "takeFocus": false, "external": external }),
                 ClientRequest::Nothing,
             );
         }

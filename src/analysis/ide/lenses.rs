@@ -21,6 +21,8 @@ pub enum LensKind {
     Count,
     /// Prove what is expected.
     Test,
+    /// Show the board.
+    Board,
 }
 
 /// Something that can be done with a puzzle.
@@ -53,9 +55,38 @@ pub fn lenses(analysis: &Analysis, file: FileId) -> Vec<Lens> {
             (LensKind::Shortest, moves),
             (LensKind::Count, moves),
             (LensKind::Test, has(|k| matches!(k, PuzzleStatementKind::Expect(_)))),
+            (LensKind::Board, true),
         ];
         for (kind, _) in kinds.into_iter().filter(|k| k.1) {
             found.push(Lens { span: name.span, puzzle: name.text.clone(), kind });
+        }
+    }
+    found
+}
+
+/// A puzzle with its expectations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpectingPuzzle {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// The expectations, each as a statement in one line and where it stands.
+    pub expectations: Vec<(String, Span)>,
+}
+
+/// The puzzles of a file that expect something, in order.
+pub fn expecting(analysis: &Analysis, file: FileId) -> Vec<ExpectingPuzzle> {
+    let context = IdeContext::new(analysis);
+    let Some((module, _)) = context.module(file) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (at, name) in context.names.all(module, Sort::Puzzle) {
+        let Some(puzzle) = context.puzzle(at) else { continue };
+        let line = |span: Span| context.slice(span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let all = puzzle.expectations().map(|(statement, _)| (line(statement.span), statement.span));
+        let expectations: Vec<(String, Span)> = all.collect();
+        if !expectations.is_empty() {
+            found.push(ExpectingPuzzle { puzzle: name.text.clone(), span: name.span, expectations });
         }
     }
     found

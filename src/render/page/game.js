@@ -143,6 +143,13 @@ class Game {
     return bound.join(" ");
   }
 
+  /** The last step on the screen: the positions before and after it, and its move if the page plays it. */
+  last() {
+    const [steps, at] = this.shown === null ? [this.steps, this.at] : [this.solution, this.shown];
+    if (at === 0) return null;
+    return { before: steps[at - 1].position, after: steps[at].position, id: steps[at].id };
+  }
+
   /** The name of the last step on the screen. */
   lastName() {
     if (this.shown !== null) return this.shown > 0 ? this.puzzle.solution.names[this.shown - 1] : "";

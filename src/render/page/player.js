@@ -204,17 +204,6 @@ class Player extends View {
     this.say(`Hint: ${game.name(id, this.position, after)}, the next move${more}.`);
   }
 
-  /** Shows a link to the position. */
-  share() {
-    const link = find("link");
-    link.value = `${location.href.split("#")[0]}${this.game.fragment()}`;
-    find("shared").hidden = false;
-    link.focus();
-    link.select();
-    const copied = navigator.clipboard ? navigator.clipboard.writeText(link.value) : Promise.reject(new Error("no clipboard"));
-    copied.then(() => this.say("The link is copied."), () => this.say("Copy the link."));
-  }
-
   /** Moves the focus to the next cell in a direction. */
   step([dx, dy]) {
     const [x, y] = this.centres[this.focused];

@@ -112,6 +112,7 @@ class View {
     this.build();
     const marks = game.current().marks;
     this.svg.querySelector(".pieces").replaceWith(this.board.pieces(this.position, marks, this.centres));
+    this.svg.querySelector(".arrows").replaceWith(arrows(this.board, game.evaluator, game.last(), this.centres));
     this.mark();
     this.fillTray();
     this.fillMoves();
@@ -149,7 +150,7 @@ class View {
     const frame = this.board.frame(this.centres);
     this.svg = element("svg", { viewBox: frame.join(" "), class: "board" });
     this.svg.style.maxWidth = `min(100%, ${Math.max(frame[2] * 1.9, 300)}px, calc(68vh * ${frame[2] / frame[3]}))`;
-    this.svg.append(this.board.ground(this.centres, names), element("g", { class: "pieces" }));
+    this.svg.append(this.board.ground(this.centres, names), element("g", { class: "pieces" }), element("g", { class: "arrows" }));
     this.cells = [];
     if (this.game.evaluator) {
       this.svg.setAttribute("role", "group");

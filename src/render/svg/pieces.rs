@@ -3,8 +3,9 @@
 use svg::node::element::{Group, Line, Path, path::Data};
 
 use super::palette::Palette;
-use super::shapes::{disc, distance, line, plate, px, square, text_at, written};
+use super::shapes::{disc, distance, line, outline, plate, polygon, px, rimmed, square, text_at, written};
 use crate::analysis::{PieceForm, Point, Scene, ScenePiece};
+use crate::base::Outline;
 
 /// The outline of a chain, from below to above: colour and width.
 pub(super) const SKIN: [(&str, f64); 2] = [("#4d4638", 0.78), ("#cbb994", 0.7)];
@@ -33,12 +34,20 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
                 .set("stroke-width", px(0.08))
                 .set("stroke-dasharray", px(0.11)),
         ),
-        // A disc with a circle for its mark needs no mark.
-        PieceForm::Disc if matches!(piece.mark.as_str(), "o" | "O" | "●") => {
-            group.add(disc(*first, 0.36, colour))
-        }
         PieceForm::Disc => {
-            group.add(disc(*first, 0.36, colour)).add(written(&piece.mark, *first, 0.4, colour))
+            let group = match piece.outline {
+                Outline::Disc => group.add(disc(*first, 0.36, colour)),
+                Outline::Wall => group.add(rimmed(outline(board.shape, *first), colour)),
+                other => {
+                    let corners = other.corners().into_iter();
+                    let corners = corners.map(|(x, y)| Point { x: first.x + x, y: first.y + y });
+                    group.add(rimmed(polygon(corners), colour))
+                }
+            };
+            match piece.outline.shows(&piece.mark) {
+                true => group,
+                false => group.add(written(&piece.mark, *first, 0.4, colour)),
+            }
         }
         PieceForm::Chain => {
             let mut data = Data::new().move_to((px(first.x), px(first.y)));

@@ -21,6 +21,10 @@ pub(super) fn disc(at: Point, radius: f64, colour: &str) -> Circle {
         .set("stroke-width", px(0.03))
 }
 
+pub(super) fn rimmed(polygon: Polygon, colour: &str) -> Polygon {
+    polygon.set("fill", colour).set("stroke", "#222222").set("stroke-width", px(0.03))
+}
+
 pub(super) fn square(at: Point, half: f64) -> Polygon {
     let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
     polygon(corners.into_iter().map(|(x, y)| Point { x: at.x + x, y: at.y + y }))

@@ -4,21 +4,26 @@ import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
+import { isShown, refreshBoards, showBoard } from "./board.js";
 import { puzzleAt } from "./puzzles.js";
 import { find, missing, SERVER, type Machine } from "./server.js";
-import { isShown, lookAgain, showSolution } from "./solution.js";
+import { Tests } from "./tests.js";
 
 /** What the server says when a search has ended. */
 interface Solved {
   uri: string;
   puzzle: string;
+  /** The answer in a few words. */
+  label: string;
 }
 
 let client: LanguageClient | undefined;
+let tests: Tests | undefined;
 
 /** Starts the server when the first puzzle is opened. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   let soon: NodeJS.Timeout | undefined;
+  tests = new Tests(running);
   context.subscriptions.push(
     vscode.commands.registerCommand("puzzlec.restart", async () => {
       await client?.stop();
@@ -27,14 +32,21 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.languageId !== "puzzle" && document.languageId !== "rhai") return;
       clearTimeout(soon);
-      soon = setTimeout(() => client && void lookAgain(client), QUIET);
+      soon = setTimeout(() => {
+        refreshBoards(running);
+        void tests?.update(document);
+      }, QUIET);
     }),
+    vscode.workspace.onDidOpenTextDocument((document) => void tests?.update(document)),
+    ...tests.watch(),
   );
   await begin(context);
 }
 
-/** So many milliseconds after a change the solutions on the screen are looked at again. */
-const QUIET = 200;
+/** Milliseconds without a change before the boards on the screen are drawn again. */
+const QUIET = 150;
+
+const running = (): LanguageClient | undefined => client;
 
 const machine: Machine = {
   environment: process.env,
@@ -51,8 +63,10 @@ async function begin(context: vscode.ExtensionContext): Promise<void> {
     client = undefined;
     return trouble(missing(named, machine));
   }
-  client = makeClient(command);
+  client = makeClient(command, context);
   await start(client, context);
+  refreshBoards(running);
+  for (const document of vscode.workspace.textDocuments) void tests?.update(document);
 }
 
 /** Says why there is no server, and where to set another. */
@@ -68,7 +82,7 @@ export async function deactivate(): Promise<void> {
   await client?.stop();
 }
 
-function makeClient(command: string): LanguageClient {
+function makeClient(command: string, { extensionUri }: vscode.ExtensionContext): LanguageClient {
   const args = vscode.workspace.getConfiguration("puzzlec").get<string[]>("server.arguments") ?? [];
   const server: ServerOptions = { command, args };
   const options: LanguageClientOptions = {
@@ -84,9 +98,8 @@ function makeClient(command: string): LanguageClient {
           void vscode.window.showInformationMessage("open a puzzle and put the cursor into it");
           return undefined;
         }
-        if (command === "puzzlec.showSolution" && client !== undefined) {
-          return showSolution(client, puzzle[0], puzzle[1]);
-        }
+        if (command === "puzzlec.showBoard") return showBoard(running, extensionUri, puzzle, false);
+        if (command === "puzzlec.showSolution") return showSolution(puzzle, extensionUri);
         return next(command, puzzle);
       },
     },
@@ -107,25 +120,30 @@ function chosen(args: unknown[]): [string, string] | undefined {
 
 async function start(started: LanguageClient, context: vscode.ExtensionContext): Promise<void> {
   context.subscriptions.push(
-    started.onNotification("puzzlec/solved", (solved: Solved) => void tell(started, solved)),
+    started.onNotification("puzzlec/solved", (solved: Solved) => tell(solved, context.extensionUri)),
   );
   try {
     await started.start();
   } catch (error) {
     return trouble(`The language server did not start: ${String(error)}`);
   }
-  const known = started.initializeResult?.capabilities.executeCommandProvider?.commands ?? [];
-  if (!known.includes("puzzlec.showSolution")) {
-    const show = async (...args: unknown[]) => {
-      const puzzle = chosen(args);
-      if (puzzle !== undefined) await showSolution(started, ...puzzle);
-    };
-    context.subscriptions.push(vscode.commands.registerCommand("puzzlec.showSolution", show));
-  }
 }
 
-/** The server itself says what came of a search; here it is shown, where that is wanted. */
-async function tell(started: LanguageClient, { uri, puzzle }: Solved): Promise<void> {
-  const open = vscode.workspace.getConfiguration("puzzlec").get<boolean>("solution.open");
-  if (open || isShown(uri, puzzle)) await showSolution(started, uri, puzzle, true);
+/** Opens the board of a puzzle at its solution. */
+async function showSolution([uri, puzzle]: [string, string], extension: vscode.Uri): Promise<void> {
+  const known = await client?.sendRequest<{ label: string; start: string[] } | null>("puzzlec/solution", { uri, puzzle });
+  if (known == null || known.start.length === 0) {
+    const why = known == null ? "no solution yet, solve it first" : known.label;
+    void vscode.window.showInformationMessage(`${puzzle}: ${why}`);
+    return;
+  }
+  showBoard(running, extension, [uri, puzzle], true);
+}
+
+/** The server itself says what came of a search; here it is drawn, where that is wanted. */
+function tell({ uri, puzzle, label }: Solved, extension: vscode.Uri): void {
+  tests?.ended(uri, puzzle, label);
+  const open = vscode.workspace.getConfiguration("puzzlec").get<boolean>("solution.open") === true;
+  if (open) showBoard(running, extension, [uri, puzzle], true);
+  else if (isShown(uri, puzzle)) refreshBoards(running);
 }

@@ -1,8 +1,9 @@
-// What needs no editor: which puzzle is meant, and the page of a solution.
+// What needs no editor: which puzzle is meant, the page of a board, where the server is.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { escape, page, position } from "../dist/test/page.mjs";
+import { escape, page } from "../dist/test/page.mjs";
 import { puzzleAt, puzzles } from "../dist/test/puzzles.mjs";
 import { find, missing } from "../dist/test/server.mjs";
 
@@ -20,25 +21,21 @@ test("the puzzle around the cursor", () => {
   assert.equal(puzzleAt("use peg", 3), undefined);
 });
 
-test("what changed is marked, and marks stand for themselves", () => {
-  assert.equal(position(["o<", ". "], ["..", ". "]), "<b>o</b><b>&#60;</b>\n. ");
-  assert.equal(position(["&"], undefined), "&#38;");
+test("a page lets nothing out of its texts and runs only its own program", () => {
   assert.equal(escape(`<"'>`), "&#60;&#34;&#39;&#62;");
+  const html = page("</title><script>", "p { margin: 0 }", 'a".js', "abc");
+  assert.equal(html.match(/<script/g).length, 1);
+  assert.match(html, /script-src &#39;nonce-abc&#39;/);
+  assert.match(html, /<script nonce="abc" src="a&#34;.js">/);
+  assert.match(html, /<style nonce="abc">\np { margin: 0 }/);
 });
 
-test("a page has every step and lets nothing out of its script", () => {
-  const solution = {
-    title: "</script><b>",
-    label: "1 move, least",
-    start: ["o."],
-    steps: [{ notation: "a1 → b1", after: ["</script>"] }],
-    outdated: false,
-  };
-  const html = page(solution, "abc");
-  assert.match(html, /data-at="1">a1 → b1</);
-  assert.match(html, /1 move, least/);
-  assert.equal(html.match(/<\/script>/g).length, 1);
-  assert.match(html, /script-src 'nonce-abc'/);
+test("the page has every element that its programs look for", () => {
+  const html = page("t", "", "s", "n");
+  const program = readFileSync(join(import.meta.dirname, "../dist/board.js"), "utf8");
+  const wanted = new Set([...program.matchAll(/find\("([a-z-]+)"\)/g), ...program.matchAll(/\b(?:act|tell)\("([a-z-]+)"/g)].map((found) => found[1]));
+  assert.ok(wanted.size > 30);
+  for (const id of wanted) assert.ok(html.includes(`id="${id}"`), id);
 });
 
 /** A machine with these files. */

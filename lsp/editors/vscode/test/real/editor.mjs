@@ -125,6 +125,12 @@ export function hands(page) {
       await page.locator(".tab.active").filter({ hasText: name }).waitFor();
       await page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
     },
+    /** Goes from a panel back to a text that is open. */
+    async back(name) {
+      await page.locator(".tab").filter({ hasText: name }).click();
+      await page.locator(".editor-group-container.active .monaco-editor").click();
+      await page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+    },
     async close(title) {
       const tab = page.locator(".tab").filter({ hasText: title });
       await tab.click();
