@@ -4,7 +4,7 @@
 
 use svg::node::element::Group;
 
-use super::figure::{Frame, arrow, board, numbered};
+use super::figure::{Arrow, Frame, board, drawn_arrow, names, numbered};
 use super::film::Film;
 use super::overlay;
 use super::palette::Palette;
@@ -31,15 +31,18 @@ pub fn animation(pictures: &PuzzlePictures, steps: &[PicturedStep], ending: &str
     let palette = palette(pictures, steps);
     let mut film = Film::new(steps.len() + LAST, seconds(steps.len()));
     let frame = Frame::of(start);
-    let mut moving = board(start, look.names);
+    let mut moving = board(start);
     for track in tracks(start, steps) {
         moving = film.track(moving, start, &track, &palette);
+    }
+    if look.names {
+        moving = moving.add(names(start));
     }
     if !start.overlays.is_empty() {
         moving = moving.add(overlay::above(start));
     }
     for (number, step) in steps.iter().enumerate() {
-        if let Some(arrow) = step.moved.and_then(|ends| arrow(start, ends)) {
+        if let Some(arrow) = step.moved.and_then(|ends| drawn_arrow(start, Arrow { ends, past: false })) {
             let run = film.run(number, 1);
             moving = moving.add(Group::new().set("class", "run").set("style", run).add(arrow));
         }

@@ -57,7 +57,7 @@ impl Film {
     pub fn style(&self) -> String {
         let whole = hundredths(self.windows as f64 * self.seconds);
         let mut style = format!(
-            ".run {{ opacity: 0; animation: r1 {whole}s step-end infinite }} .first {{ opacity: 1 }} .late {{ opacity: 0 }}\n\
+            ".run {{ opacity: 0; animation: r1 {whole}s step-end infinite }} .late {{ opacity: 0 }}\n\
              .move {{ animation: {whole}s ease-in-out infinite }}\n{}",
             self.style
         );
@@ -69,7 +69,7 @@ impl Film {
                 self.at(*length as f64)
             );
         }
-        style.push_str("@media (prefers-reduced-motion: reduce) { .run, .move { animation: none } }\n");
+        style.push_str("@media (prefers-reduced-motion: reduce) { .run, .move { animation: none } .first { opacity: 1 } }\n");
         style
     }
 

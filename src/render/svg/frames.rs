@@ -3,7 +3,7 @@
 use svg::node::element::Group;
 
 use super::animation::{captions, letters, palette};
-use super::figure::{Figure, Frame};
+use super::figure::{Arrow, Figure, Frame};
 use super::palette::Palette;
 use super::{HEADING, Look, document, heading, title, translated};
 use crate::analysis::{PicturedStep, PuzzlePictures};
@@ -42,7 +42,7 @@ impl<'a> Frames<'a> {
             board: start,
             pieces: position.map_or(&start.pieces, |step| &step.pieces),
             counters: position.map_or(&start.counters, |step| &step.counters),
-            arrow: self.steps.get(number).and_then(|step| step.moved),
+            arrow: self.steps.get(number).and_then(|step| step.moved).map(|ends| Arrow { ends, past: false }),
         };
         let size = Frame::of(start);
         let at = ((self.width - size.width) / 2.0 - size.left, HEADING - size.top);

@@ -41,7 +41,7 @@ impl Palette {
         let mut more: Vec<String> = Vec::new();
         for piece in pieces {
             let key = key(piece);
-            if piece.colour.is_none() && !self.kinds.contains(&key) && !more.contains(&key) {
+            if stated(piece).is_none() && !self.kinds.contains(&key) && !more.contains(&key) {
                 more.push(key);
             }
         }
@@ -55,8 +55,7 @@ impl Palette {
         if let (PieceForm::Disc, [label]) = (piece.form, piece.labels.as_slice()) {
             return Palette::of_label(label).unwrap_or("#888888");
         }
-        let named = |name: &str| COLOURS.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour);
-        if let Some(colour) = piece.colour.as_deref().and_then(named) {
+        if let Some(colour) = stated(piece) {
             return colour;
         }
         let place = self.kinds.iter().position(|kind| *kind == key(piece)).unwrap_or(0);
@@ -83,6 +82,12 @@ impl Palette {
         let (_, name) = LETTERS.iter().find(|(letter, _)| *letter == label)?;
         COLOURS.iter().find(|(known, _)| known == name).map(|(_, colour)| *colour)
     }
+}
+
+/// The colour that the author states, or that the kind is named after.
+fn stated(piece: &ScenePiece) -> Option<&'static str> {
+    let name = piece.colour.as_deref().unwrap_or(&piece.piece);
+    COLOURS.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour)
 }
 
 /// Pieces with one key have one colour: discs and floor pieces of a kind and a mark, blocks of a kind and a shape, chains of a kind.
