@@ -249,7 +249,8 @@ fn the_solution_begins_on_another_page() {
 
 #[test]
 fn overlays_are_drawn_over_the_start() {
-    let none = "use peg\npuzzle P { board peg.English; rules peg.jump; start full except c; goal only peg at c4 }";
+    let none =
+        "use peg\npuzzle P { board peg.English; rules peg.jump; start full except c; goal only peg at c4 }";
     let cases = [
         (PEGS, "thickness", "stroke-linecap"),
         (none, "invariants", "fill-opacity=\"0.45\""),

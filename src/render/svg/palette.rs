@@ -63,8 +63,13 @@ impl Palette {
     }
 
     /// A colour by its number, of those that are given in turn.
-    pub(in crate::render) fn in_turn(number: usize) -> &'static str {
+    fn in_turn(number: usize) -> &'static str {
         COLOURS.get(number % IN_TURN).map_or("#888888", |(_, colour)| colour)
+    }
+
+    /// The colour of a mark by its number; the first twelve differ.
+    pub(in crate::render) fn of_mark(number: usize) -> &'static str {
+        COLOURS.get(number % 12).map_or("#888888", |(_, colour)| colour)
     }
 
     /// The colour whose name begins with a label.
