@@ -94,7 +94,7 @@ pub(super) fn names(scene: &Scene) -> Group {
     scene.cells.iter().fold(Group::new(), |group, cell| {
         let text = text_at(&cell.name, Point { x: cell.at.x + x, y: cell.at.y + y }, 0.18, "name");
         // With a rim of light, to be read on pieces and links.
-        let text = text.set("stroke", "#ffffff").set("stroke-opacity", 0.6).set("stroke-width", px(0.06));
+        let text = text.set("stroke", "#ffffff").set("stroke-opacity", 0.85).set("stroke-width", px(0.06));
         group.add(text.set("paint-order", "stroke"))
     })
 }
