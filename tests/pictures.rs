@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use puzzlec::analysis::{Analysis, PieceForm, PuzzlePictures};
+use puzzlec::analysis::{Analysis, PieceForm, PuzzlePictures, Scene};
 use puzzlec::base::Budget;
 use puzzlec::project::MemoryFiles;
 use puzzlec::render::grid::Grid;
@@ -46,6 +46,10 @@ const PUZZLES: &[(&str, &str)] = &[
     (
         "triangle",
         "use peg\npuzzle P { board triangle side 4; rules peg.jump; start full except a1; goal only peg at a1 }",
+    ),
+    (
+        "outlines",
+        "piece a \"a\" { shape disc }\npiece b \"b\" { shape square }\npiece c \"c\" { shape diamond }\npiece d \"d\" { shape triangle }\npiece e \"*\" { shape star; colour gold }\npiece f \"f\" { shape wall }\npiece g \"#\"\nrule go { [ a | empty ] -> [ empty | a ] }\npuzzle P { board hex 4 by 2; rules go; start \"\"\"\na b c d\n * f # .\n\"\"\"; goal a at d2 }",
     ),
     (
         "graph",
@@ -114,12 +118,42 @@ fn a_piece_is_drawn_once_on_its_cells() {
 #[test]
 fn a_floor_piece_is_drawn_below_the_piece_on_it() {
     let floors = pictures(PUZZLES.iter().find(|p| p.0 == "floors").unwrap().1);
-    let drawn = |scene: &puzzlec::analysis::Scene| -> Vec<String> {
+    let drawn = |scene: &Scene| -> Vec<String> {
         scene.pieces.iter().map(|p| format!("{} {:?} {:?}", p.mark, p.form, p.cells)).collect()
     };
     let below = ["x Floor [0]", "x Floor [2]", ", Floor [4]"];
     assert_eq!(drawn(&floors.start), [&below[..], &["b Disc [0]", "b Disc [3]"]].concat());
     assert_eq!(drawn(&floors.goal.unwrap()), [&below[..], &["b Disc [0]", "b Disc [2]"]].concat());
+}
+
+/// Letters distinguish blocks for a reader, so the goal has those that the author drew there.
+#[test]
+fn blocks_of_a_goal_have_the_letters_that_the_author_drew() {
+    let blocks = pictures(PUZZLES.iter().find(|p| p.0 == "blocks").unwrap().1);
+    let marks = |scene: &Scene| -> String {
+        scene.pieces.iter().filter(|p| p.form == PieceForm::Block).map(|p| p.mark.as_str()).collect()
+    };
+    assert_eq!(marks(&blocks.start), "ABC");
+    assert_eq!(marks(&blocks.goal.unwrap()), "C");
+}
+
+#[test]
+fn the_drawing_of_a_goal_is_seen_beside_its_tests() {
+    let text = "piece digit \"12\"\npuzzle P { board square 2 by 2; place digit * 4; goal \"\"\"\n1?\n?2\n\"\"\" and where all line in rows: different(line) }";
+    let goal = pictures(text).goal.unwrap();
+    let given: Vec<(&str, usize)> = goal.pieces.iter().map(|p| (p.mark.as_str(), p.cells[0])).collect();
+    assert_eq!(given, [("1", 0), ("2", 3)]);
+    assert_eq!(goal.cells.iter().map(|c| c.open).collect::<Vec<_>>(), [false, true, true, false]);
+}
+
+/// A script that chooses marks chooses those of all pictures.
+#[test]
+fn marks_of_a_script_are_in_pictures() {
+    let text = "piece peg \"p\"\nrule go { [ peg | empty ] -> [ empty | peg ] }\npuzzle P { board line 3; rules go; start row pp.; goal row .pp; render script \"\"\"\nfn render(cell) { if cell.x == 0 { mark(\"K\", \"red\") } else { () } }\n\"\"\" }";
+    let start = pictures(text).start;
+    let seen: Vec<(&str, Option<&str>)> =
+        start.pieces.iter().map(|p| (p.mark.as_str(), p.colour.as_deref())).collect();
+    assert_eq!(seen, [("K", Some("red")), ("p", None)]);
 }
 
 #[test]

@@ -103,7 +103,7 @@ module.exports = grammar({
 
     properties: ($) => seq('{', repeat(seq($.property, optional(';'))), '}'),
     property: ($) =>
-      choice(seq('cells', $._factor), seq('members', $.range), 'rigid', 'floor', 'turns', 'flips', seq('shape', $.picture), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
+      choice(seq('cells', $._factor), seq('members', $.range), 'rigid', 'floor', 'turns', 'flips', seq('shape', choice($.picture, field('shape', $.identifier))), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
 
     parameters: ($) => seq('(', optional(comma1($.parameter)), ')'),
     parameter: ($) =>

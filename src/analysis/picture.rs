@@ -41,10 +41,11 @@ impl<'a> Painter<'a> {
     /// The script that chooses the marks fails.
     pub fn new(
         model: &'a Model,
-        cells: Vec<Coord>,
+        mut cells: Vec<Coord>,
         start: &Configuration,
         budget: &Budget,
     ) -> Result<Self, Box<Diagnostic>> {
+        cells.sort_unstable();
         let mut colours = BTreeMap::new();
         for kind in &model.pieces.kinds {
             let marks = kind.marks.iter().filter(|m| !mark::is_word(**m));
@@ -161,10 +162,16 @@ impl<'a> Painter<'a> {
         &self.shown
     }
 
+    /// The mark of a content on a cell and its colour, where a script chooses them.
+    pub fn chosen(&self, cell: Coord, content: ContentId) -> Option<(char, Option<&str>)> {
+        let mark = self.chosen.get(&(cell, content))?;
+        Some((*mark, self.colours.get(mark).map(String::as_str)))
+    }
+
     /// The position as rows of text; the last one has the counters.
     pub fn rows(&self) -> Vec<String> {
-        let mut rows =
-            draw(&self.model.board, &self.cells, |i| self.cells.get(i).map_or('.', |cell| self.glyph(*cell)));
+        let marks = self.marks();
+        let mut rows = draw(&self.model.board, &self.cells, |i| marks.get(i).copied().unwrap_or('.'));
         rows.extend(counter_row(self.model, &self.counted));
         rows
     }
@@ -175,10 +182,22 @@ impl<'a> Painter<'a> {
         counters.map(|(counter, value)| (counter.name.as_str(), counter.number(*value)))
     }
 
-    fn glyph(&self, cell: Coord) -> char {
+    /// The marks of the cells. Both cells and contents are in reading order.
+    fn marks(&self) -> Vec<char> {
+        if !self.chosen.is_empty() || self.model.pieces.has_floor() {
+            return self.cells.iter().map(|cell| self.mark(*cell)).collect();
+        }
+        let mut shown = self.shown.iter().peekable();
+        let mark = |cell: &Coord| {
+            while shown.next_if(|held| held.0 < cell).is_some() {}
+            shown.next_if(|held| held.0 == cell).map_or('.', |held| held.1.1)
+        };
+        self.cells.iter().map(mark).collect()
+    }
+
+    fn mark(&self, cell: Coord) -> char {
         let shown = |place: Coord| self.shown.get(&place).copied();
-        // Most puzzles have no floor pieces to look up.
-        let below = if self.model.pieces.has_floor() { shown(cell.floor()) } else { None };
+        let below = shown(cell.floor());
         // The floor shows where nothing lies on it, and with what lies on it where the two have a mark.
         let (content, glyph) = shown(cell).or(below).unwrap_or((0, '.'));
         let both = below.and_then(|(floor, _)| self.model.pieces.stacked.get(&(content, floor)));

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::picture::Painter;
 use super::{Analysis, PuzzleInfo, solve};
-use crate::base::Budget;
+use crate::base::{Budget, Outline};
 use crate::diag::Diagnostic;
 use crate::engine::verify;
 use crate::model::board::{Board, Coord};
@@ -103,6 +103,9 @@ pub struct ScenePiece {
     pub form: PieceForm,
     /// The places of its cells in [`Scene::cells`]; those of a chain are in order.
     pub cells: Vec<usize>,
+    /// The outline of a disc.
+    #[serde(skip_serializing_if = "Outline::is_disc")]
+    pub outline: Outline,
     /// The shape of a block: its cells by their distances from the first one, in reading order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shape: Vec<(i32, i32)>,
@@ -169,14 +172,11 @@ pub(super) fn of_model(
                 position.extend(start.iter().filter(|(place, _)| place.is_floor()));
             }
             let mut scene = Scene { counters: Vec::new(), ..scene(&position)? };
-            // Blocks of one shape are alike: those of the goal take the letters of the start.
+            let drawn = |piece: &ScenePiece| {
+                model.pieces.drawn_in_goals.get(cells.get(*piece.cells.first()?)?).copied()
+            };
             for piece in scene.pieces.iter_mut().filter(|piece| piece.form == PieceForm::Block) {
-                let alike = |other: &&ScenePiece| other.piece == piece.piece && other.shape == piece.shape;
-                piece.mark = first
-                    .pieces
-                    .iter()
-                    .find(alike)
-                    .map_or_else(|| piece.mark.clone(), |other| other.mark.clone());
+                piece.mark = drawn(piece).map_or_else(|| std::mem::take(&mut piece.mark), mark::text);
             }
             scene.pieces.retain(|piece| piece.form != PieceForm::Chain);
             scene.pieces.extend(
@@ -213,8 +213,11 @@ pub(super) fn mark_targets(model: &Model, cells: &[Coord], scene: &mut Scene) {
     }
 }
 
-/// The contents that a drawn goal allows, by cell.
+/// The contents that a drawn goal allows, by cell; beside the drawing there may be tests.
 fn wanted(goal: &Goal) -> Option<BTreeMap<Coord, Vec<ContentId>>> {
+    if let Goal::All(parts) = goal {
+        return parts.iter().find_map(wanted);
+    }
     let drawn = goal.drawn()?;
     Some(drawn.cells.iter().map(|(cell, held)| (*cell, held.as_slice().to_vec())).collect())
 }
@@ -231,6 +234,7 @@ fn label(model: &Model, held: &[ContentId], place: usize) -> Option<ScenePiece> 
         colour: kind.colour.clone(),
         form: PieceForm::Disc,
         cells: vec![place],
+        outline: Outline::Disc,
         shape: Vec::new(),
         labels: vec![label],
     })
@@ -257,12 +261,12 @@ pub(super) fn area<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> u64 {
 /// The picture of what a painter draws on these cells.
 pub(super) fn drawn(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
     let counters = painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number });
-    Scene { counters: counters.collect(), ..scene(model, cells, painter.shown()) }
+    Scene { counters: counters.collect(), ..scene(model, cells, painter) }
 }
 
-/// The picture of a position on these cells: contents with their marks, by cell.
-fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, char)>) -> Scene {
-    let board = &model.board;
+/// The picture on these cells, without counters.
+fn scene(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
+    let (board, shown) = (&model.board, painter.shown());
     let index: BTreeMap<Coord, usize> =
         cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();
     let (mut floors, mut pieces, mut drawn) = (Vec::new(), Vec::new(), BTreeSet::new());
@@ -292,12 +296,18 @@ fn scene(model: &Model, cells: &[Coord], shown: &BTreeMap<Coord, (ContentId, cha
             }
             Content::Part(..) => continue,
         };
-        let colour = kind.colour.clone();
+        let (mark, colour) = match painter.chosen(*cell, *held) {
+            Some((mark, colour)) => (mark, colour.map(str::to_owned)),
+            None => (*mark, kind.colour.clone()),
+        };
+        let mark = mark::text(mark);
+        let outline = kind.outline.unwrap_or_else(|| Outline::of_mark(&mark));
         let layer = if cell.is_floor() { &mut floors } else { &mut pieces };
         layer.push(ScenePiece {
             piece: kind.name.clone(),
-            mark: mark::text(*mark),
-            colour,
+            outline,
+            mark,
+            colour: colour.or_else(|| outline.colour().map(str::to_owned)),
             form,
             cells: covered,
             shape,

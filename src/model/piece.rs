@@ -1,6 +1,7 @@
 //! Pieces, and what a cell may hold.
 
 pub mod chain;
+mod check;
 mod floor;
 pub mod mark;
 mod selector;
@@ -15,10 +16,11 @@ use super::board::Coord;
 use super::counter::Counter;
 use super::names::ItemRef;
 use super::number::{self, Values};
-use crate::base::Span;
+use crate::base::{Outline, Span};
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::ast::{Expr, PieceItem, PieceProp};
 
+pub use check::check;
 pub use selector::Selector;
 
 /// A kind of piece, by its place in [`Pieces::kinds`].
@@ -53,6 +55,8 @@ pub struct Kind {
     pub flips: bool,
     /// The colour it is drawn in.
     pub colour: Option<String>,
+    /// The outline that the author chose.
+    pub outline: Option<Outline>,
     /// Its declaration.
     pub item: ItemRef,
     /// The place of its name.
@@ -119,6 +123,8 @@ pub struct Pieces {
     /// The marks of rigid pieces in the start, by their first cells in reading order. They distinguish blocks
     /// for a reader; nothing else depends on them.
     pub drawn: BTreeMap<Coord, char>,
+    /// The same in pictures of goals.
+    pub drawn_in_goals: BTreeMap<Coord, char>,
     /// The marks that a legend gives to contents.
     pub signs: BTreeMap<ContentId, char>,
     /// The marks that a legend gives to a content on a floor.
@@ -161,10 +167,25 @@ impl Pieces {
             PieceProp::Colour(name) => Some(name.text.clone()),
             _ => None,
         });
+        let outline = piece.props.iter().find_map(|p| match p {
+            PieceProp::Outline(name) => Outline::named(&name.text),
+            _ => None,
+        });
         let floor = piece.props.iter().any(|p| matches!(p, PieceProp::Floor(_)));
         let turns = piece.props.iter().any(|p| matches!(p, PieceProp::Turns(_)));
         let flips = piece.props.iter().any(|p| matches!(p, PieceProp::Flips(_)));
-        self.kinds.push(Kind { name, marks, form, floor, turns, flips, colour, item, span: piece.name.span });
+        self.kinds.push(Kind {
+            name,
+            marks,
+            form,
+            floor,
+            turns,
+            flips,
+            colour,
+            outline,
+            item,
+            span: piece.name.span,
+        });
         id
     }
 
@@ -361,107 +382,4 @@ fn joins(c: char) -> bool {
 /// Whether a character may be a mark, or part of one.
 pub(in crate::model) fn may_be(c: char) -> bool {
     !(c.is_whitespace() || c.is_control() || joins(c) || mark::is_word(c) || matches!(c, '.' | '?'))
-}
-
-/// Checks a single declaration.
-pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
-    let mut cells = None;
-    let mut rigid = None;
-    let mut floor = None;
-    let mut numbered = None;
-    let mut loose = Vec::new();
-    for prop in &piece.props {
-        match prop {
-            PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()) {
-                Ok(n) if (1..=i64::from(chain::LONGEST)).contains(&n) => cells = Some(expr.span),
-                Ok(n) => diagnostics.push(
-                    Diagnostic::new(
-                        Code::BadPiece,
-                        expr.span,
-                        format!("a piece covers 1 to {} cells, found {n}", chain::LONGEST),
-                    )
-                    .help("a larger piece is `rigid`: it never turns, and is drawn by repeating its mark"),
-                ),
-                Err(d) => diagnostics.push(*d),
-            },
-            PieceProp::Rigid(span) => rigid = Some(*span),
-            PieceProp::Floor(span) => floor = Some(*span),
-            PieceProp::Members(first, last) => match members(first, last) {
-                Ok(_) => numbered = Some(first.span.to(last.span)),
-                Err(d) => diagnostics.push(*d),
-            },
-            PieceProp::Turns(span) => loose.push((*span, "turns")),
-            PieceProp::Flips(span) => loose.push((*span, "flips")),
-            PieceProp::Shape(_, span) => loose.push((*span, "has a shape")),
-            PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
-        }
-    }
-    if let (Some((span, does)), None) = (loose.first(), rigid) {
-        let text = format!("only a rigid piece {does}");
-        diagnostics.push(Diagnostic::new(Code::BadPiece, *span, text).help("add `rigid`").fix(
-            "add `rigid`",
-            Span::new(span.file, span.start as usize, span.start as usize),
-            "rigid; ",
-            false,
-        ));
-    }
-    if let (Some(cells), Some(rigid)) = (cells, rigid) {
-        let text = "the cells of a rigid piece come from the drawing";
-        diagnostics.push(
-            Diagnostic::new(Code::BadPiece, cells, text)
-                .also(rigid, "declared rigid here")
-                .help("leave out `cells`"),
-        );
-    }
-    if let (Some(floor), Some(other)) = (floor, rigid.or(cells.filter(|_| form(piece) != Form::Unit))) {
-        let text = "a floor piece covers one cell";
-        diagnostics.push(
-            Diagnostic::new(Code::BadPiece, other, text)
-                .also(floor, "declared a floor piece here")
-                .help("put a floor piece on each of the cells"),
-        );
-    }
-    if let (Some(span), Some(other)) = (numbered, piece.marks.as_ref().map(|m| m.span).or(cells).or(rigid)) {
-        let text = "numbered members are pieces of one cell whose numbers are their marks";
-        let d = Diagnostic::new(Code::BadPiece, span, text).also(other, "this piece is something else");
-        diagnostics.push(d.help("leave out one of them"));
-    }
-    let Some(marks) = &piece.marks else {
-        if rigid.is_some() {
-            let text = format!("rigid piece `{}` needs a mark", piece.name.text);
-            diagnostics.push(
-                Diagnostic::new(Code::BadPiece, piece.name.span, text)
-                    .help(format!("write `piece {} \"#\" {{ rigid }}`", piece.name.text)),
-            );
-        }
-        return;
-    };
-    let mut seen: Vec<char> = Vec::new();
-    if marks.value.is_empty() {
-        diagnostics.push(Diagnostic::new(Code::BadPiece, marks.span, "a mark is one character, found none"));
-    }
-    for mark in marks.value.chars() {
-        if joins(mark) {
-            let text = format!(
-                "U+{:04X} combines with the character before it: a mark is one character",
-                u32::from(mark)
-            );
-            let d = Diagnostic::new(Code::BadPiece, marks.span, text)
-                .note("two characters that look like one would be two marks, and so a family of two pieces")
-                .help("choose a plain letter, digit or sign");
-            diagnostics.push(d);
-            break;
-        }
-        if !may_be(mark) {
-            let text = format!("{mark:?} cannot be a mark: it has another meaning in pictures");
-            diagnostics.push(Diagnostic::new(Code::BadPiece, marks.span, text));
-            break;
-        }
-        if seen.contains(&mark) {
-            let text = format!("mark `{mark}` is repeated");
-            diagnostics.push(Diagnostic::new(Code::DuplicateMark, marks.span, text));
-            break;
-        }
-        seen.push(mark);
-    }
 }

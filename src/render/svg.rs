@@ -4,6 +4,7 @@ use svg::Document;
 use svg::node::element::{Circle, Description, Group, Line, Path, Polygon, Style, Text, Title, path::Data};
 
 use crate::analysis::{CellShape, PieceForm, Point, PuzzlePictures, Scene, ScenePiece};
+use crate::base::Outline;
 
 /// The distance of neighbouring cells in pixels.
 const STEP: f64 = 40.0;
@@ -255,12 +256,20 @@ fn shape(scene: &Scene, piece: &ScenePiece, palette: &Palette) -> Group {
                 .set("stroke-width", px(0.08))
                 .set("stroke-dasharray", px(0.11)),
         ),
-        // A disc with a circle for its mark needs no mark.
-        PieceForm::Disc if matches!(piece.mark.as_str(), "o" | "O" | "●") => {
-            group.add(disc(*first, 0.36, colour))
-        }
         PieceForm::Disc => {
-            group.add(disc(*first, 0.36, colour)).add(written(&piece.mark, *first, 0.4, colour))
+            let group = match piece.outline {
+                Outline::Disc => group.add(disc(*first, 0.36, colour)),
+                Outline::Wall => group.add(rimmed(outline(scene.shape, *first), colour)),
+                other => {
+                    let corners = other.corners().into_iter();
+                    let corners = corners.map(|(x, y)| Point { x: first.x + x, y: first.y + y });
+                    group.add(rimmed(polygon(corners), colour))
+                }
+            };
+            match piece.outline.shows(&piece.mark) {
+                true => group,
+                false => group.add(written(&piece.mark, *first, 0.4, colour)),
+            }
         }
         PieceForm::Chain => {
             let mut data = Data::new().move_to((px(first.x), px(first.y)));
@@ -320,6 +329,10 @@ fn disc(at: Point, radius: f64, colour: &str) -> Circle {
         .set("fill", colour)
         .set("stroke", "#222222")
         .set("stroke-width", px(0.03))
+}
+
+fn rimmed(polygon: Polygon, colour: &str) -> Polygon {
+    polygon.set("fill", colour).set("stroke", "#222222").set("stroke-width", px(0.03))
 }
 
 fn square(at: Point, half: f64) -> Polygon {

@@ -295,6 +295,8 @@ pub enum PieceProp {
     Flips(Span),
     /// `shape """…"""`: its cells, and the whole.
     Shape(Picture, Span),
+    /// `shape star`: its outline.
+    Outline(Name),
     /// `colour teal`.
     Colour(Name),
     /// `title "peg"`.

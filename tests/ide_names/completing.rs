@@ -111,6 +111,7 @@ fn boards_are_said_in_steps() {
     offers("board B = square 3 ¦", &["by"], &["square"]);
     offers("board B(n: int) = square 3 by ¦4", &["n"], &["by"]);
     offers("piece p \"x\" { colour ¦ }", &["green", "teal"], &["rigid"]);
+    offers("piece p \"x\" { shape ¦ }", &["star", "wall"], &["rigid", "green"]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! How the contents of cells are drawn.
 
 use crate::analysis::scene::{self, PieceForm, Point, ScenePiece};
+use crate::base::Outline;
 use crate::model::Model;
 use crate::model::board::{Coord, Direction};
 use crate::model::piece::{Content, ContentId, mark};
@@ -35,10 +36,13 @@ fn look(model: &Model, id: ContentId, content: &Content) -> Look {
         floor: false,
     };
     let Some(kind) = content.kind().and_then(|kind| pieces.kind(kind)) else { return look };
+    let mark = mark::text(pieces.glyph(id));
+    let outline = kind.outline.unwrap_or_else(|| Outline::of_mark(&mark));
     let mut piece = ScenePiece {
         piece: kind.name.clone(),
-        mark: mark::text(pieces.glyph(id)),
-        colour: kind.colour.clone(),
+        outline,
+        mark,
+        colour: kind.colour.clone().or_else(|| outline.colour().map(str::to_owned)),
         form: PieceForm::Disc,
         cells: Vec::new(),
         shape: Vec::new(),

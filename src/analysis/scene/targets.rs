@@ -1,6 +1,7 @@
 //! The cells on which a goal wants pieces, where it names them.
 
 use super::{PieceForm, ScenePiece};
+use crate::base::Outline;
 use crate::model::Model;
 use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Test};
@@ -32,6 +33,7 @@ fn tested(model: &Model, test: &Test, cells: &[Coord]) -> Vec<ScenePiece> {
         colour: kind.colour.clone(),
         form: PieceForm::Target,
         cells: vec![place],
+        outline: Outline::Disc,
         shape: Vec::new(),
         labels: Vec::new(),
     };

@@ -301,8 +301,10 @@ fn read_blocks(
         }
         cells.sort_unstable();
         let shape = scope.pieces.shape(&cells);
-        if let Some(corner) = cells.first().filter(|_| !goal) {
-            scope.pieces.drawn.insert(*corner, mark);
+        if let Some(corner) = cells.first() {
+            let pieces = &mut scope.pieces;
+            let drawn = if goal { &mut pieces.drawn_in_goals } else { &mut pieces.drawn };
+            drawn.insert(*corner, mark);
         }
         // All parts are interned together: if the content of one exists, so do those of the others.
         for (part, cell) in cells.iter().enumerate() {

@@ -142,7 +142,7 @@ class Board {
       if (look.f !== "disc" && look.f !== "block") return;
       const mark = marks.has(cell) ? marks.get(cell) : look.m;
       const points = look.f === "block" ? look.o.map(([x, y]) => [centre[0] + x, centre[1] + y]) : [centre];
-      const made = look.f === "block" ? this.block(look.c, points, mark) : this.disc(look.c, centre, mark);
+      const made = look.f === "block" ? this.block(look.c, points, mark) : this.disc(look, centre);
       made.dataset.cell = cell;
       group.append(made);
     });
@@ -172,7 +172,7 @@ class Board {
           const [mark, colour] = piece.labels[at] || ["", piece.c];
           group.append(this.bead(colour, point, mark));
         });
-      } else group.append(this.disc(piece.c, points[0], piece.m));
+      } else group.append(this.disc(piece, points[0]));
     }
     return group;
   }
@@ -181,11 +181,20 @@ class Board {
     return element("circle", { cx: px(x), cy: px(y), r: px(radius), fill, class: "rim" });
   }
 
-  disc(colour, centre, mark) {
-    const group = element("g", {}, this.circle(centre, 0.36, colour));
-    // A disc with a circle for its mark needs no mark.
-    if (!["o", "O", "●"].includes(mark)) group.append(this.text(mark, centre, 0.4, "", ink(colour)));
+  /** A piece of one cell in its outline, with its mark where the outline does not show it. */
+  disc({ c: colour, m: mark, plain, corners: outline }, centre) {
+    const group = element("g", {}, this.outline(outline, centre, colour));
+    if (!plain) group.append(this.text(mark, centre, 0.4, "", ink(colour)));
     return group;
+  }
+
+  outline(outline, centre, fill) {
+    if (!outline) return this.circle(centre, 0.36, fill);
+    const [x, y] = centre;
+    const points = outline.length
+      ? outline.map(([dx, dy]) => `${px(x + dx)},${px(y + dy)}`).join(" ")
+      : corners(this.puzzle.shape, centre);
+    return element("polygon", { points, fill, class: "rim" });
   }
 
   bead(colour, centre, mark) {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value as Json, json};
 
 use crate::analysis::{Look, PieceForm, PublishedPuzzle, PublishedStep, Scene, ScenePiece, Solution};
+use crate::base::Outline;
 use crate::render::plan;
 use crate::render::svg::Palette;
 
@@ -119,7 +120,18 @@ fn described(piece: &ScenePiece, palette: &Palette) -> Json {
         _ => palette.of(piece),
     };
     let mark = if piece.form == PieceForm::Chain { label.map_or("", String::as_str) } else { &piece.mark };
-    json!({ "f": form, "c": colour, "m": mark, "p": piece.piece })
+    let mut one = json!({ "f": form, "c": colour, "m": mark, "p": piece.piece });
+    if let (PieceForm::Disc, Some(fields)) = (piece.form, one.as_object_mut()) {
+        if piece.outline.shows(mark) {
+            fields.insert("plain".to_owned(), json!(true));
+        }
+        match piece.outline {
+            Outline::Disc => {}
+            Outline::Wall => drop(fields.insert("corners".to_owned(), json!([]))),
+            other => drop(fields.insert("corners".to_owned(), json!(other.corners()))),
+        }
+    }
+    one
 }
 
 /// A piece with its cells.

@@ -231,7 +231,7 @@ impl Visit for PieceProp {
                 first.visit(v);
                 last.visit(v);
             }
-            PieceProp::Colour(name) => v.name(name, Role::Property),
+            PieceProp::Colour(name) | PieceProp::Outline(name) => v.name(name, Role::Property),
             PieceProp::Title(text) => v.node(text.span),
             PieceProp::Shape(picture, span) => {
                 v.node(*span);

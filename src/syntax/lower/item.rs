@@ -113,6 +113,7 @@ impl Lower {
             Rule::turns_property => Some(PieceProp::Turns(span)),
             Rule::flips_property => Some(PieceProp::Flips(span)),
             Rule::shape_property => Some(PieceProp::Shape(self.picture_in(&inner)?, span)),
+            Rule::outline_property => Some(PieceProp::Outline(self.name_in(&inner)?)),
             Rule::colour_property => Some(PieceProp::Colour(self.name_in(&inner)?)),
             Rule::title_property => Some(PieceProp::Title(self.text_in(&inner)?)),
             _ => None,

@@ -74,6 +74,9 @@ impl Maker<'_> {
     /// An action with the new values of counters; several where these depend on the position, and none where they are
     /// out of range. The slots are those of the rule's variables.
     pub(super) fn set(&self, action: Action, slots: &[Option<Bound>]) -> Result<Vec<Action>, Failure> {
+        if self.sets.is_empty() {
+            return Ok(vec![action]);
+        }
         let mut all = vec![(action, self.sets.to_vec())];
         for (counter, var, size) in self.joint() {
             all = all

@@ -36,6 +36,8 @@ struct Job<'a, 'f> {
     due: Vec<usize>,
     /// Whether one case of it may take long.
     slow: bool,
+    /// Whether lists in its effects depend on the position.
+    varies: bool,
 }
 
 /// The actions of a rule.
@@ -57,7 +59,8 @@ pub(super) fn ground(
         due
     });
     let slow = quantified.ranges();
-    Job { field: &field, rule, part, span, quantified, due: due.collect(), slow }.run(maker)
+    let varies = quantified.effects.iter().any(|e| e.parts().into_iter().any(Part::varies));
+    Job { field: &field, rule, part, span, quantified, due: due.collect(), slow, varies }.run(maker)
 }
 
 impl Job<'_, '_> {
@@ -150,9 +153,11 @@ impl Job<'_, '_> {
         let Some(then) = consequences::after(&mut maker.made, self.rule, &quantified.then, &place) else {
             return Ok(());
         };
+        let mut ways = all.len();
         for (when, effects) in all {
-            let mut guard = guard.clone();
-            let rest = rest.clone().and(split(when, &mut guard));
+            ways -= 1;
+            let (mut guard, rest) = last(ways == 0, &mut guard, &mut rest);
+            let mut rest = rest.and(split(when, &mut guard));
             if rest == Condition::False {
                 continue;
             }
@@ -160,8 +165,10 @@ impl Job<'_, '_> {
             for effect in effects.iter() {
                 states = states.into_iter().flat_map(|state| state.after(effect, &place, &guard)).collect();
             }
+            let mut left = states.len();
             for state in states {
-                self.end(maker, (chosen, then), (guard.clone(), rest.clone()), state)?;
+                left -= 1;
+                self.end(maker, (chosen, then), last(left == 0, &mut guard, &mut rest), state)?;
             }
         }
         Ok(())
@@ -174,8 +181,7 @@ impl Job<'_, '_> {
         guard: &[(VarId, ValueSet)],
     ) -> Result<Vec<Way<'_>>, Undefined> {
         let effects = &self.quantified.effects;
-        let varies = |e: &Effect| e.parts().into_iter().any(Part::varies);
-        if !effects.iter().any(varies) {
+        if !self.varies {
             return Ok(vec![(Condition::True, Cow::Borrowed(effects))]);
         }
         let find =
@@ -251,6 +257,18 @@ impl Job<'_, '_> {
             }
         }
         Ok(())
+    }
+}
+
+/// A guard and a condition: themselves where they are used for the last time, or copies.
+fn last(
+    is_last: bool,
+    guard: &mut Vec<(VarId, ValueSet)>,
+    rest: &mut Condition,
+) -> (Vec<(VarId, ValueSet)>, Condition) {
+    match is_last {
+        true => (std::mem::take(guard), std::mem::replace(rest, Condition::True)),
+        false => (guard.clone(), rest.clone()),
     }
 }
 

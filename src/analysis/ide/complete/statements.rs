@@ -3,6 +3,7 @@
 use super::snippets::ITEMS;
 use super::{Completer, CompletionKind as Kind, help};
 use crate::analysis::ide::pictures::snippet_board;
+use crate::base::Outline;
 use crate::base::colours::COLOURS;
 use crate::model::names::Sort;
 use crate::syntax::keywords::{Place, words};
@@ -347,6 +348,10 @@ impl Completer<'_, '_> {
         if self.cursor.back(0) == "colour" {
             for (name, _) in COLOURS {
                 self.plain(Kind::Keyword, name, "colour", "");
+            }
+        } else if self.cursor.back(0) == "shape" {
+            for outline in Outline::ALL {
+                self.plain(Kind::Keyword, outline.name(), "shape", "");
             }
         } else {
             self.snippet(Kind::Property, "cells", "The number of neighbouring cells it covers.", "cells 2");
