@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
 import { isShown, refreshBoards, showBoard } from "./board.js";
 import { puzzleAt } from "./puzzles.js";
-import { find, missing, SERVER, type Machine } from "./server.js";
+import { find, missing, packaged, SERVER, type Machine } from "./server.js";
 import { Tests } from "./tests.js";
 
 /** What the server says when a search has ended. */
@@ -55,10 +55,12 @@ const machine: Machine = {
   isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
 };
 
-/** Looks for the server and starts it. */
+/** Looks for the server and starts it: the one of the setting, then that of the package, then that of the path. */
 async function begin(context: vscode.ExtensionContext): Promise<void> {
-  const named = vscode.workspace.getConfiguration("puzzlec").get<string>("server.path") || SERVER;
-  const command = find(named, machine);
+  const set = vscode.workspace.getConfiguration("puzzlec").get<string>("server.path");
+  const own = set ? undefined : packaged(context.extensionPath, machine);
+  const named = set || SERVER;
+  const command = own ?? find(named, machine);
   if (command === undefined) {
     client = undefined;
     return trouble(missing(named, machine));
