@@ -9,6 +9,7 @@ mod explore;
 mod hooks;
 pub mod host;
 pub mod ide;
+mod illustrated;
 mod lints;
 mod picture;
 mod plan_file;
@@ -43,6 +44,7 @@ use crate::theories::{FactsRequest, Theories};
 pub use analyze::AnalyzeReport;
 pub use automaton::{Answers, AutomatonReport, Comparison, LetterInfo, Machine, RowAnswer, StateInfo};
 pub use explore::ExploreOptions;
+pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, PicturedStep};
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use play::{LegalMove, Outlook, OutlookRequest, Play, PlayStatus, SavedMove, SavedPlay, WhyNot};
 pub use publish::{
@@ -55,7 +57,9 @@ pub use report::{
     PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult, TheoryCount,
 };
 
-pub use scene::{CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, ScenePiece};
+pub use scene::{
+    CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneOverlay, ScenePiece,
+};
 
 /// Maximum number of cells of a board for the one-line summary of a theory.
 const MOST_CELLS: usize = 400;
@@ -299,6 +303,48 @@ impl Analysis {
         budget: &Budget,
     ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
         scene::pictures(self, puzzle, set, budget)
+    }
+
+    /// A puzzle with these values of its parameters in words and pictures.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn illustrate(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
+        illustrated::puzzle(self, puzzle, set, budget)
+    }
+
+    /// Adds an overlay of the puzzle's theory to the picture of its start. Inner error: the names of the overlays that it
+    /// has, if this is none of them.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn overlay(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        drawn: (&mut IllustratedPuzzle, &str),
+        budget: &Budget,
+    ) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
+        illustrated::overlay(self, puzzle, set, drawn, budget)
+    }
+
+    /// A puzzle with its answer, the positions of its plan and, if requested, a certificate. Solving and drawing have a context of their own each.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is an answer, not an error.
+    pub fn illustrate_answer(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: (&Options, bool),
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
+        illustrated::answer(self, puzzle, set, options, context)
     }
 
     /// A puzzle with these values of its parameters for a page that plays it by itself. Compiling, solving and

@@ -3,17 +3,23 @@
 //! Every renderer takes the same values and returns a `String` or a document; none of them prints.
 
 pub mod analyze;
+pub mod answer_page;
 pub mod automaton;
 pub mod count;
+pub mod drawing;
 pub mod explore;
 pub mod github;
 pub mod grid;
+pub mod handout;
+pub mod html;
 pub mod json;
 pub mod markdown;
 pub mod page;
 mod paint;
 pub mod pddl;
 pub mod plan;
+#[cfg(feature = "cli")]
+pub mod raster;
 pub mod safe;
 pub mod sarif;
 pub mod svg;

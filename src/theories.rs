@@ -32,7 +32,7 @@ use crate::model::piece::ContentId;
 use crate::task::ground::Failure;
 use crate::task::{Label, Task};
 
-pub use facts::{Content, Section};
+pub use facts::{Content, Overlay, Section};
 pub use probe::probe;
 pub use puzzle::Puzzle;
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use puzzlec::analysis::Analysis;
 use puzzlec::base::Budget;
 use puzzlec::project::DiskFiles;
-use puzzlec::render::svg;
+use puzzlec::render::svg::{self, Look};
 
 /// A heading, and below it files with a puzzle and its caption.
 type Section = (&'static str, &'static [(&'static str, &'static str, &'static str)]);
@@ -93,7 +93,7 @@ fn the_gallery_shows_the_examples() {
             let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(&path));
             let puzzle = analysis.puzzles().iter().find(|p| p.name == *name).unwrap();
             let scene = analysis.pictures(puzzle, &[], &Budget::unlimited()).unwrap();
-            let drawn = svg::puzzle(&scene, false);
+            let drawn = svg::puzzle(&scene, Look::default());
             let picture = format!("{}-{name}.svg", file.replace('/', "-"));
             if overwrite {
                 std::fs::create_dir_all(&folder).unwrap();

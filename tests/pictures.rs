@@ -8,7 +8,7 @@ use puzzlec::analysis::{Analysis, PieceForm, PuzzlePictures, Scene};
 use puzzlec::base::Budget;
 use puzzlec::project::MemoryFiles;
 use puzzlec::render::grid::Grid;
-use puzzlec::render::svg;
+use puzzlec::render::svg::{self, Look};
 
 fn pictures(text: &str) -> PuzzlePictures {
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}\n"))]));
@@ -61,7 +61,7 @@ const PUZZLES: &[(&str, &str)] = &[
 fn pictures_are_those_on_record() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/pictures");
     for (name, text) in PUZZLES {
-        let drawn = svg::puzzle(&pictures(text), true);
+        let drawn = svg::puzzle(&pictures(text), Look { names: true, ..Look::default() });
         let path = folder.join(format!("{name}.svg"));
         if std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite") {
             std::fs::write(&path, &drawn).unwrap();
@@ -159,6 +159,6 @@ fn marks_of_a_script_are_in_pictures() {
 #[test]
 fn text_cannot_leave_its_element() {
     let text = "piece coin \"c\"\nrule r(x: coin, y: empty) { move x to y }\npuzzle P { title \"<b>&\\\"\"; board line 2; rules r; start row c.; goal row .c }";
-    let drawn = svg::puzzle(&pictures(text), false);
+    let drawn = svg::puzzle(&pictures(text), Look::default());
     assert!(!drawn.contains("<b>") && drawn.contains("&lt;b&gt;&amp;"), "{drawn}");
 }

@@ -12,7 +12,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::engine::verify::{self, Replayed};
 use crate::model::Model;
 use crate::task::ground::Failure;
-use crate::theories::{Content, Facts, FactsRequest, Puzzle, Section};
+use crate::theories::{Content, Facts, FactsRequest, Overlay, Puzzle, Section};
 
 /// What a theory says of a puzzle.
 #[derive(Clone, Debug, Serialize)]
@@ -93,6 +93,21 @@ pub(super) fn brief(analysis: &Analysis, model: &Model, budget: &Budget) -> Opti
     let request = FactsRequest { goal: None, plan: None, brief: true, clock: &clock };
     let (theory, _, facts) = facts(analysis, model, &request, budget).ok()?;
     Some((theory, facts.summary))
+}
+
+/// The marks of a theory on the board of a model, each with the note of its section; nothing where no theory applies.
+pub(super) fn overlays(analysis: &Analysis, model: &Model, budget: &Budget) -> Vec<(Overlay, String)> {
+    let clock = || std::time::Duration::ZERO;
+    let request = FactsRequest { goal: None, plan: None, brief: false, clock: &clock };
+    let Ok((_, _, facts)) = facts(analysis, model, &request, budget) else { return Vec::new() };
+    let marks = facts.sections.into_iter().filter_map(|section| {
+        let words = match section.note.is_empty() {
+            true => section.title,
+            false => section.note,
+        };
+        Some((section.overlay.filter(|overlay| !overlay.name.is_empty())?, words))
+    });
+    marks.collect()
 }
 
 /// The reason that no theory applies.

@@ -1,7 +1,7 @@
 //! Puzzles for a page that plays them without this program: pictures, compiled actions, the steps of a solution.
 
 mod looks;
-mod solution;
+pub(super) mod solution;
 mod tables;
 
 use std::collections::BTreeSet;
@@ -202,10 +202,7 @@ fn made(
     let held = |place: Coord| start.get(&place).copied().unwrap_or(0);
     let has_floor = model.pieces.has_floor();
     Ok(PublishedPuzzle {
-        about: analysis
-            .project()
-            .module(puzzle.at.module)
-            .and_then(|module| module.parse.file.items.get(puzzle.at.item).and_then(|item| item.doc.clone())),
+        about: about(analysis, puzzle),
         rules: rules(analysis, &model),
         looks: looks::looks(&model),
         neighbours: looks::neighbours(&model, &cells),
@@ -281,7 +278,7 @@ fn in_any_order(mut ground: Ground) -> Ground {
 
 /// The cells of the page if they are not those of the board: on an unbounded one those of the compiled puzzle, or the
 /// smallest rectangle around all that the solution covers.
-fn cells(
+pub(super) fn cells(
     model: &Model,
     ground: Option<&Ground>,
     steps: &[Label],
@@ -305,8 +302,14 @@ fn cells(
     Ok(Some(scene::rectangle(covered.iter())))
 }
 
+/// The comment on a puzzle.
+pub(super) fn about(analysis: &Analysis, puzzle: &PuzzleInfo) -> Option<String> {
+    let module = analysis.project().module(puzzle.at.module)?;
+    module.parse.file.items.get(puzzle.at.item)?.doc.clone()
+}
+
 /// The comments on the rules, each once.
-fn rules(analysis: &Analysis, model: &Model) -> Vec<(String, String)> {
+pub(super) fn rules(analysis: &Analysis, model: &Model) -> Vec<(String, String)> {
     let names = Names::new(analysis.project(), &mut Vec::new());
     let mut seen = BTreeSet::new();
     let all = model.rules().iter().chain(model.then.iter().flat_map(|consequence| &consequence.rules));

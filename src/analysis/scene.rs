@@ -66,6 +66,24 @@ pub struct Scene {
     /// The counters with their numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<SceneCounter>,
+    /// Marks of a theory.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub overlays: Vec<SceneOverlay>,
+}
+
+/// Marks on cells, by their places in [`Scene::cells`].
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SceneOverlay {
+    /// Its name.
+    pub name: String,
+    /// Its meaning in words.
+    pub note: String,
+    /// Cells with the number of their colour.
+    pub tints: Vec<(usize, u8)>,
+    /// Cells with a number.
+    pub numbers: Vec<(usize, i64)>,
+    /// Lines from cell to cell, some with a number.
+    pub lines: Vec<(usize, usize, Option<i64>)>,
 }
 
 /// A counter.
@@ -206,10 +224,14 @@ pub(super) fn drawn_goal(model: &Model) -> Vec<Coord> {
 
 /// Adds the cells on which the goal names pieces, above the floor.
 pub(super) fn mark_targets(model: &Model, cells: &[Coord], scene: &mut Scene) {
+    with_targets(model, cells, &mut scene.pieces);
+}
+
+fn with_targets(model: &Model, cells: &[Coord], pieces: &mut Vec<ScenePiece>) {
     if let Question::Moves { goal, .. } | Question::Place { goal, .. } = &model.question {
-        let above = scene.pieces.iter().position(|piece| piece.form != PieceForm::Floor);
-        let above = above.unwrap_or(scene.pieces.len());
-        scene.pieces.splice(above..above, targets::targets(model, &goal.0, cells));
+        let above = pieces.iter().position(|piece| piece.form != PieceForm::Floor);
+        let above = above.unwrap_or(pieces.len());
+        pieces.splice(above..above, targets::targets(model, &goal.0, cells));
     }
 }
 
@@ -260,15 +282,46 @@ pub(super) fn area<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> u64 {
 
 /// The picture of what a painter draws on these cells.
 pub(super) fn drawn(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
-    let counters = painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number });
-    Scene { counters: counters.collect(), ..scene(model, cells, painter) }
+    Scene { counters: counters(painter), ..scene(model, cells, painter) }
+}
+
+/// The pieces and the counters of what a painter draws on these cells, with the cells on which the goal names pieces.
+pub(super) fn position(
+    model: &Model,
+    cells: &[Coord],
+    painter: &Painter<'_>,
+) -> (Vec<ScenePiece>, Vec<SceneCounter>) {
+    let index = cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();
+    let mut pieces = pieces(model, &index, painter);
+    with_targets(model, cells, &mut pieces);
+    (pieces, counters(painter))
+}
+
+fn counters(painter: &Painter<'_>) -> Vec<SceneCounter> {
+    painter.counters().map(|(name, number)| SceneCounter { name: name.to_owned(), number }).collect()
 }
 
 /// The picture on these cells, without counters.
 fn scene(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
-    let (board, shown) = (&model.board, painter.shown());
+    let board = &model.board;
     let index: BTreeMap<Coord, usize> =
         cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();
+    let places = places::places(board, cells);
+    let cells_drawn = cells.iter().zip(&places.centres);
+    Scene {
+        shape: places.shape,
+        cells: cells_drawn.map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false }).collect(),
+        links: places.links,
+        walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
+        pieces: pieces(model, &index, painter),
+        counters: Vec::new(),
+        overlays: Vec::new(),
+    }
+}
+
+/// The pieces of a position on cells with these places.
+fn pieces(model: &Model, index: &BTreeMap<Coord, usize>, painter: &Painter<'_>) -> Vec<ScenePiece> {
+    let (board, shown) = (&model.board, painter.shown());
     let (mut floors, mut pieces, mut drawn) = (Vec::new(), Vec::new(), BTreeSet::new());
     for (cell, (held, mark)) in shown {
         let Some(place) = index.get(&cell.cell()) else { continue };
@@ -314,16 +367,7 @@ fn scene(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
             labels,
         });
     }
-    let places = places::places(board, cells);
-    let cells_drawn = cells.iter().zip(&places.centres);
-    Scene {
-        shape: places.shape,
-        cells: cells_drawn.map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false }).collect(),
-        links: places.links,
-        walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
-        pieces: floors.into_iter().chain(pieces).collect(),
-        counters: Vec::new(),
-    }
+    floors.into_iter().chain(pieces).collect()
 }
 
 /// The cells of the chain that begins on a cell.

@@ -63,12 +63,19 @@ pub(super) fn planned(
     most: usize,
 ) -> Result<(Report, Vec<Label>), Vec<Diagnostic>> {
     let (report, claimed) = answered(analysis, puzzle, model, options, context)?;
-    let steps = match (&report.answer, claimed.map(|claimed| claimed.claim)) {
-        (Answer::Solved(_), Some(Claim::Plan { steps, .. })) => replay::shown(model, steps.as_ref(), most),
-        _ => Vec::new(),
-    };
+    let steps = first_steps(model, &report, claimed.as_ref(), most);
     Ok((report, steps))
 }
+
+fn first_steps(model: &Model, report: &Report, claimed: Option<&Claimed>, most: usize) -> Vec<Label> {
+    match (&report.answer, claimed.map(|claimed| &claimed.claim)) {
+        (Answer::Solved(_), Some(Claim::Plan { steps, .. })) => replay::shown(model, steps.as_ref(), most),
+        _ => Vec::new(),
+    }
+}
+
+/// An answer, the first steps of its plan, and its certificate or why there is none, if one was requested.
+pub(super) type Examined = (Report, Vec<Label>, Option<Result<CertificateFile, Unwritten>>);
 
 /// The answer with its certificate, or why there is none.
 pub(super) fn certify(
@@ -80,16 +87,33 @@ pub(super) fn certify(
 ) -> Result<(Report, Result<CertificateFile, Unwritten>), Vec<Diagnostic>> {
     let values = values(analysis, puzzle, set)?;
     let model = model(analysis, puzzle, &values, context.budget())?;
-    let (report, claimed) = answered(analysis, puzzle, &model, options, context)?;
+    let (report, _, certificate) = examined(analysis, puzzle, &model, (options, true), context, 0)?;
+    Ok((report, certificate.unwrap_or_else(|| Err(Unwritten::None("none was requested".into())))))
+}
+
+/// The answer to a model with the first steps of its plan and, if requested, its certificate, or why there is none.
+pub(super) fn examined(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    model: &Model,
+    (options, certificate): (&Options, bool),
+    context: &SearchContext,
+    most: usize,
+) -> Result<Examined, Vec<Diagnostic>> {
+    let (report, claimed) = answered(analysis, puzzle, model, options, context)?;
+    let steps = first_steps(model, &report, claimed.as_ref(), most);
+    if !certificate {
+        return Ok((report, steps, None));
+    }
     let certificate = match (&report.answer, &claimed) {
         (Answer::Stopped { reason, .. }, _) => Err(Unwritten::Stopped(reason.clone())),
         (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
-        (answer, Some(claimed)) => written(&model, answer, claimed, context),
+        (answer, Some(claimed)) => written(model, answer, claimed, context),
     };
     let only = matches!(model.question, Question::Place { .. })
         && report.solutions.as_ref().is_some_and(|all| all.count == "1");
     let certificate = certificate.map(|document| if only { document.only() } else { document });
-    Ok((report, certificate))
+    Ok((report, steps, Some(certificate)))
 }
 
 /// The certificate of an answer that was replayed.

@@ -242,6 +242,9 @@ pub(super) struct SolveArgs {
     /// Write a certificate of the answer, for `puzzlec verify`.
     #[arg(long, value_name = "FILE")]
     pub(super) certificate: Option<String>,
+    /// Write a page with the answer, its pictures and how it was found.
+    #[arg(long, value_name = "FILE")]
+    pub(super) report: Option<String>,
     /// Save completed levels to a new file, so that the search can be resumed.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub(super) checkpoint: Option<String>,

@@ -8,8 +8,9 @@ use num_bigint::BigUint;
 use super::methods::Method;
 pub(super) use crate::analysis::ExploreOptions;
 use crate::analysis::{
-    self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, PlanFileReport,
-    PlanText, Play, PublishedPuzzle, PuzzlePictures, Registry, Report, StartsReport, TestResult, Unpublished,
+    self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, IllustratedAnswer,
+    IllustratedPuzzle, PlanFileReport, PlanText, Play, PublishedPuzzle, PuzzlePictures, Registry, Report,
+    StartsReport, TestResult, Unpublished,
 };
 use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use crate::diag::{self, Diagnostic};
@@ -285,6 +286,42 @@ impl Loaded {
     ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.pictures(puzzle, sets, budget)
+    }
+
+    /// A puzzle in words and pictures.
+    pub(super) fn illustrate(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.illustrate(puzzle, sets, budget)
+    }
+
+    /// Adds an overlay to the picture of the start, or tells those that the puzzle has.
+    pub(super) fn overlay(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        drawn: (&mut IllustratedPuzzle, &str),
+        budget: &Budget,
+    ) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.overlay(puzzle, sets, drawn, budget)
+    }
+
+    /// A puzzle with its answer and the positions of its plan, and a certificate if requested. Solving and drawing have a
+    /// context of their own each.
+    pub(super) fn illustrate_answer(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        (options, certificate): (&SolveOptions, bool),
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.illustrate_answer(puzzle, sets, (&options.of_engine(), certificate), context)
     }
 
     /// A puzzle for a page. Compiling, solving and replaying have a context of their own each.

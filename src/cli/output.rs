@@ -79,6 +79,11 @@ impl Output {
         self.stdout.width
     }
 
+    /// Whether standard output is a terminal.
+    pub(super) fn is_terminal(&self) -> bool {
+        io::stdout().is_terminal()
+    }
+
     /// Whether standard output takes colours.
     pub(super) fn is_coloured(&self) -> bool {
         self.stdout.color
@@ -112,8 +117,13 @@ impl Output {
 
     /// Writes to standard output as it is: texts that belong to the user.
     pub(super) fn data(&self, text: &str) -> Result<(), Failure> {
+        self.bytes(text.as_bytes())
+    }
+
+    /// Writes bytes to standard output.
+    pub(super) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
-        out.write_all(text.as_bytes())?;
+        out.write_all(bytes)?;
         out.flush()?;
         Ok(())
     }

@@ -1,31 +1,77 @@
 //! `puzzlec render`.
 
+mod format;
+
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::Args;
 
 use super::Exit;
-use super::limits::{Limits, parse_setting};
+use super::driver::{Loaded, PuzzleInfo, SolveOptions, Wanted};
+use super::limits::{Limits, parse_setting, parse_time};
+use super::methods::{Method, method};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
+use super::solve::exit_of;
+use crate::analysis::{Answer, IllustratedAnswer, IllustratedPuzzle};
+use crate::base::Budget;
+use crate::diag::Diagnostic;
 use crate::project::SearchPath;
-use crate::render::svg;
+use crate::render::plan::{self, PlanStyle};
+use crate::render::raster::{Rasterizer, Undrawable};
+use crate::render::svg::{self, Frames, Look, Theme};
+use crate::render::{drawing, grouped, handout};
+use format::PictureFormat;
+
+/// The size of a PNG in that of the SVG.
+const PNG_ZOOM: f32 = 2.0;
+/// The size of a GIF in that of the SVG.
+const GIF_ZOOM: f32 = 1.5;
+/// The number of positions in a row of a PNG of a plan.
+const COLUMNS: usize = 6;
+/// Maximum number of positions of a PNG of a plan.
+const MOST_IN_PNG: usize = 120;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
+The picture shows the start and, where it is drawn, the goal. With --plan the puzzle is solved: an SVG and a GIF move
+from position to position, the other formats show all positions.
+
 Examples:
   puzzlec render central.puzzle -o central.svg
-  puzzlec render gourds.puzzle Seven --names > seven.svg")]
+  puzzlec render central.puzzle --plan -o central.gif
+  puzzlec render gourds.puzzle Seven --names --format text
+  puzzlec render gourds.puzzle Seven -o seven.html      a page to print")]
 pub(super) struct RenderArgs {
     /// The file, or `-` for standard input.
     file: String,
     /// The puzzle; optional if the file has only one.
     puzzle: Option<String>,
+    /// The format [default: by the ending of the output file, otherwise svg].
+    #[arg(long, value_enum)]
+    format: Option<PictureFormat>,
+    /// Solve the puzzle and draw every position of the solution.
+    #[arg(long)]
+    plan: bool,
+    /// With --plan: time limit, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "plan")]
+    timeout: Option<Duration>,
+    /// With --plan: any solution, not a shortest one.
+    #[arg(long, requires = "plan")]
+    any: bool,
+    /// With --plan: the search method, or a method of a theory.
+    #[arg(long, default_value = "auto", value_parser = method(), requires = "plan")]
+    method: Method,
     /// Show the names of the cells.
     #[arg(long)]
     names: bool,
+    /// Draw marks of the puzzle's theory over the board, such as span, weights, cycle.
+    #[arg(long, value_name = "NAME")]
+    overlay: Option<String>,
     /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     set: Vec<(String, i64)>,
@@ -35,24 +81,198 @@ pub(super) struct RenderArgs {
 }
 
 pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
+    let format = PictureFormat::choose(args.format, args.output.as_deref()).map_err(Failure::Usage)?;
+    if format == PictureFormat::Gif && !args.plan {
+        let message =
+            "a GIF shows the positions of a plan: add --plan, or choose another format, such as png";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    if format.is_binary() && args.output.is_none() && output.is_terminal() {
+        let message = format!("a {format} is not for a terminal; name a file with -o");
+        return Err(Failure::Usage(message));
+    }
+    if format == PictureFormat::Text && args.overlay.is_some() {
+        let message =
+            "an overlay is drawn in the formats svg, png, gif and html; `puzzlec analyze` shows it as text";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let picked = pick("render", &args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
-    let watch = Arc::new(Watch::new(&puzzle.name));
-    let limits = Limits::new(None, None, None);
-    let pictures = loaded.pictures(puzzle.index, &args.set, limits.context(&watch).budget());
-    drop(watch);
-    let pictures = match pictures {
-        Ok(pictures) => pictures,
-        Err(errors) => {
-            output.warn(loaded.sources(), &errors);
-            return Ok(Exit::Errors);
-        }
+    let drawn = match args.plan {
+        false => still(args, &loaded, &puzzle, output)?.map(|puzzle| picture(args, format, output, &puzzle)),
+        true => match solved(args, &loaded, &puzzle, output)? {
+            Ok(answer) => Ok(moving(args, format, output, &answer)),
+            Err(exit) => Err(exit),
+        },
     };
-    let text = svg::puzzle(&pictures, args.names);
+    let bytes = match drawn {
+        Ok(bytes) => bytes.map_err(|why| Failure::Other(format!("the picture cannot be drawn: {why}")))?,
+        Err(exit) => return Ok(exit),
+    };
     match &args.output {
-        None => output.data(&text)?,
-        Some(target) => fs::write(target, text)
+        None => output.bytes(&bytes)?,
+        Some(target) => fs::write(Path::new(target), bytes)
             .map_err(|error| Failure::Other(format!("cannot write `{target}`: {error}")))?,
     }
     Ok(Exit::Clean)
+}
+
+/// The puzzle without a plan.
+fn still(
+    args: &RenderArgs,
+    loaded: &Loaded,
+    puzzle: &PuzzleInfo,
+    output: &Output,
+) -> Result<Result<IllustratedPuzzle, Exit>, Failure> {
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let limits = Limits::new(None, None, None);
+    let context = limits.context(&watch);
+    let found = loaded.illustrate(puzzle.index, &args.set, context.budget()).and_then(|mut drawn| {
+        let overlaid = overlay(args, loaded, puzzle, &mut drawn, context.budget())?;
+        Ok((drawn, overlaid))
+    });
+    drop(watch);
+    match found {
+        Ok((drawn, overlaid)) => overlaid.map(|()| Ok(drawn)),
+        Err(errors) => Ok(Err(refused(loaded, errors, output))),
+    }
+}
+
+/// The puzzle with its plan; without a plan the answer is printed as `solve` prints it.
+fn solved(
+    args: &RenderArgs,
+    loaded: &Loaded,
+    puzzle: &PuzzleInfo,
+    output: &Output,
+) -> Result<Result<IllustratedAnswer, Exit>, Failure> {
+    let watch = Arc::new(Watch::new(&puzzle.name));
+    let limits = Limits::new(args.timeout, None, None);
+    let wanted = if args.any { Wanted::Any } else { Wanted::Least };
+    let options = SolveOptions { wanted, method: args.method };
+    let context = || limits.context(&watch);
+    let found = loaded.illustrate_answer(puzzle.index, &args.set, (&options, false), &context).and_then(
+        |mut answer| {
+            let overlaid = overlay(args, loaded, puzzle, &mut answer.puzzle, context().budget())?;
+            Ok((answer, overlaid))
+        },
+    );
+    // The line of progress must be gone before anything else is written.
+    drop(watch);
+    let answer = match found {
+        Ok((answer, overlaid)) => {
+            overlaid?;
+            answer
+        }
+        Err(errors) => return Ok(Err(refused(loaded, errors, output))),
+    };
+    if let Some(why) = &answer.undrawn {
+        return Err(Failure::Other(format!("the plan cannot be drawn: {why}")));
+    }
+    match &answer.report.answer {
+        Answer::Solved(plan) => {
+            if answer.cut {
+                let (drawn, all) =
+                    (grouped(answer.steps.len() as u64), grouped(plan.steps.len() as u64 + plan.more));
+                output.say(&format!("the first {drawn} of {all} steps are drawn"));
+            }
+            Ok(Ok(answer))
+        }
+        other => {
+            let exit = match other {
+                Answer::Game { .. } => Exit::Errors,
+                other => exit_of(other),
+            };
+            let text =
+                plan::report(&answer.report, PlanStyle::Auto, false, (output.width(), output.is_coloured()));
+            output.print(&text)?;
+            if matches!(other, Answer::Game { .. }) {
+                output.say("a game for two players has no plan to draw");
+            }
+            Ok(Err(exit))
+        }
+    }
+}
+
+/// Adds the overlay that is asked for; the inner error says which ones there are.
+fn overlay(
+    args: &RenderArgs,
+    loaded: &Loaded,
+    puzzle: &PuzzleInfo,
+    drawn: &mut IllustratedPuzzle,
+    budget: &Budget,
+) -> Result<Result<(), Failure>, Vec<Diagnostic>> {
+    let Some(name) = &args.overlay else { return Ok(Ok(())) };
+    let overlaid = loaded.overlay(puzzle.index, &args.set, (drawn, name), budget)?;
+    Ok(overlaid.map_err(|names| {
+        let known = match names.as_slice() {
+            [] => "it has none".to_owned(),
+            names => format!("it has `{}`", names.join("`, `")),
+        };
+        Failure::Usage(format!("`{}` has no overlay `{name}`; {known}", puzzle.name))
+    }))
+}
+
+fn refused(loaded: &Loaded, errors: Vec<Diagnostic>, output: &Output) -> Exit {
+    output.warn(loaded.sources(), &errors);
+    Exit::Errors
+}
+
+/// A puzzle in a format.
+fn picture(
+    args: &RenderArgs,
+    format: PictureFormat,
+    output: &Output,
+    puzzle: &IllustratedPuzzle,
+) -> Result<Vec<u8>, Undrawable> {
+    let look = args.look(format);
+    Ok(match format {
+        PictureFormat::Svg => svg::puzzle(&puzzle.pictures, look).into_bytes(),
+        PictureFormat::Png | PictureFormat::Gif => {
+            Rasterizer::default().png(&svg::puzzle(&puzzle.pictures, look), PNG_ZOOM)?
+        }
+        PictureFormat::Text => drawing::puzzle(&puzzle.pictures, args.names, output.width()).into_bytes(),
+        PictureFormat::Html => handout::page(puzzle, None).into_bytes(),
+    })
+}
+
+/// A plan in a format.
+fn moving(
+    args: &RenderArgs,
+    format: PictureFormat,
+    output: &Output,
+    answer: &IllustratedAnswer,
+) -> Result<Vec<u8>, Undrawable> {
+    let look = args.look(format);
+    let (pictures, steps) = (&answer.puzzle.pictures, answer.steps.as_slice());
+    let ending = plan::label(&answer.report.answer);
+    Ok(match format {
+        PictureFormat::Svg => svg::animation(pictures, steps, &ending, look).into_bytes(),
+        PictureFormat::Png if steps.len() >= MOST_IN_PNG => {
+            let steps = grouped(steps.len() as u64);
+            return Err(Undrawable(format!(
+                "{steps} steps are too many for a PNG; a GIF or an SVG shows them in turn"
+            )));
+        }
+        PictureFormat::Png => {
+            Rasterizer::default().png(&svg::positions(pictures, steps, COLUMNS, look), PNG_ZOOM)?
+        }
+        PictureFormat::Gif => {
+            let frames = Frames::new(pictures, steps, &ending, look);
+            let time = svg::seconds(steps.len()) * 100.0;
+            let time = |number: usize| if number == steps.len() { time * svg::LAST as f64 } else { time };
+            let times: Vec<u16> = (0..frames.count()).map(|number| time(number).round() as u16).collect();
+            Rasterizer::default().gif(&times, GIF_ZOOM, &mut |number| Ok(frames.frame(number)))?
+        }
+        PictureFormat::Text => {
+            drawing::plan(pictures, steps, &ending, args.names, output.width()).into_bytes()
+        }
+        PictureFormat::Html => handout::page(&answer.puzzle, Some((steps, &ending))).into_bytes(),
+    })
+}
+
+impl RenderArgs {
+    fn look(&self, format: PictureFormat) -> Look {
+        let theme = if format == PictureFormat::Svg { Theme::Adaptive } else { Theme::Light };
+        Look { names: self.names, theme, shared: false }
+    }
 }

@@ -1,9 +1,12 @@
 //! `puzzlec solve`.
 
+mod report;
+
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use super::Exit;
 use super::args::{Format, SolveArgs};
@@ -42,10 +45,12 @@ pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Res
         return Err(Failure::Other(format!("there is no puzzle in `{}`", args.file)));
     }
     check_settings(args, &chosen)?;
-    if args.certificate.is_some() && chosen.len() > 1 {
+    let document =
+        args.certificate.as_ref().map(|_| "certificate").or(args.report.as_ref().map(|_| "report"));
+    if let Some(document) = document.filter(|_| chosen.len() > 1) {
         let names: Vec<&str> = chosen.iter().map(|p| p.name.as_str()).collect();
         let message =
-            format!("a certificate covers one puzzle; name it: `{}` has {}", args.file, listed(&names));
+            format!("a {document} covers one puzzle; name it: `{}` has {}", args.file, listed(&names));
         return Err(Failure::Usage(message));
     }
     let journal = journal(args)?;
@@ -101,16 +106,33 @@ fn solve_one(
         .cloned()
         .collect();
     let options = SolveOptions { wanted: args.wanted(), method: args.method };
-    let mut context = limits.context(&watch);
-    if let Some(journal) = journal {
-        context = context.with_journal(Arc::clone(journal));
-    }
-    let (answer, certificate) = match &args.certificate {
-        None => (loaded.solve(puzzle.index, &sets, &options, &context), None),
-        Some(path) => match loaded.certify(puzzle.index, &sets, &options, &context) {
+    let context = || {
+        let context = limits.context(&watch);
+        match journal {
+            Some(journal) => context.with_journal(Arc::clone(journal)),
+            None => context,
+        }
+    };
+    let begun = Instant::now();
+    let mut page = None;
+    let (answer, certificate) = match (&args.report, &args.certificate) {
+        (None, None) => (loaded.solve(puzzle.index, &sets, &options, &context()), None),
+        (None, Some(path)) => match loaded.certify(puzzle.index, &sets, &options, &context()) {
             Ok((report, document)) => (Ok(report), Some((path, document))),
             Err(diagnostics) => (Err(diagnostics), None),
         },
+        (Some(target), path) => {
+            let certified = (&options, path.is_some());
+            match loaded.illustrate_answer(puzzle.index, &sets, certified, &context) {
+                Ok(mut answer) => {
+                    let document = answer.certificate.take();
+                    let report = answer.report.clone();
+                    page = Some((target, answer, begun.elapsed()));
+                    (Ok(report), path.as_ref().zip(document))
+                }
+                Err(diagnostics) => (Err(diagnostics), None),
+            }
+        }
     };
     // The line of progress must be gone before the answer is written.
     drop(watch);
@@ -136,8 +158,14 @@ fn solve_one(
         output.say(&format!("`--resume {file}` continues from the last completed level"));
     }
     found.reports.push(report);
+    let mut written = None;
     if let Some((path, document)) = certificate {
+        written = document.is_ok().then_some(path);
         found.exit = found.exit.and(keep(path, document, output)?);
+    }
+    if let Some((target, answer, time)) = page {
+        let limits = report::stated(args);
+        report::write(target, &answer, (time, limits), written.map(String::as_str))?;
     }
     Ok(exit == Exit::Interrupted)
 }
@@ -187,7 +215,7 @@ fn write(path: &str, document: &CertificateFile) -> io::Result<()> {
     file.flush()
 }
 
-fn exit_of(answer: &Answer) -> Exit {
+pub(super) fn exit_of(answer: &Answer) -> Exit {
     match answer {
         Answer::Solved(_) | Answer::Game { .. } => Exit::Clean,
         Answer::Unsolvable { .. } | Answer::NotWithin { .. } => Exit::Unsolvable,

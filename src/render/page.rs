@@ -5,6 +5,7 @@ mod data;
 
 use std::fmt::Write;
 
+use super::html::escaped;
 use crate::analysis::PublishedPuzzle;
 
 pub use data::data;
@@ -51,8 +52,4 @@ pub fn page(title: &str, puzzles: &[PublishedPuzzle]) -> String {
     }
     page.push_str(rest);
     page
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

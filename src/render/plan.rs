@@ -349,7 +349,7 @@ fn rows(drawn: &[(String, &Vec<String>)], paint: &Paint, text: &mut String) {
 }
 
 /// Pictures under their captions, as many side by side as the width holds.
-fn blocks(drawn: &[(String, &Vec<String>)], width: usize, paint: &Paint, text: &mut String) {
+pub(super) fn blocks(drawn: &[(String, &Vec<String>)], width: usize, paint: &Paint, text: &mut String) {
     let picture_width = drawn.iter().flat_map(|(_, p)| p.iter()).map(|r| columns(r)).max();
     let caption_width = drawn.iter().map(|(c, _)| columns(c)).max();
     let cell = picture_width.max(caption_width).unwrap_or(0) + GAP;

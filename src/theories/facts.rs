@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::model::board::Coord;
+
 /// A section of the facts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Section {
@@ -14,6 +16,22 @@ pub struct Section {
     pub note: String,
     /// Its content.
     pub content: Content,
+    /// The same on a picture of the board.
+    #[serde(skip)]
+    pub overlay: Option<Overlay>,
+}
+
+/// Marks on the cells of a board, to be drawn over its picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overlay {
+    /// Its name: a word, lower case.
+    pub name: &'static str,
+    /// Cells with the number of their colour.
+    pub tints: Vec<(Coord, u8)>,
+    /// Cells with a number.
+    pub numbers: Vec<(Coord, i64)>,
+    /// Lines from cell to cell, some with a number.
+    pub lines: Vec<(Coord, Coord, Option<i64>)>,
 }
 
 /// The content of a section.
@@ -50,6 +68,12 @@ pub enum Content {
 impl Section {
     /// A section.
     pub fn new(title: &str, note: &str, content: Content) -> Self {
-        Section { title: title.to_owned(), note: note.to_owned(), content }
+        Section { title: title.to_owned(), note: note.to_owned(), content, overlay: None }
+    }
+
+    /// With marks on a picture of the board.
+    #[must_use]
+    pub fn over(self, overlay: Overlay) -> Self {
+        Section { overlay: Some(overlay), ..self }
     }
 }

@@ -83,7 +83,7 @@ impl Replay<'_> {
 }
 
 /// Replays steps by the rules as written.
-pub(super) fn each_step(
+pub(in crate::analysis) fn each_step(
     model: &Model,
     labels: &[Label],
     budget: &Budget,

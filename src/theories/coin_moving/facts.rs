@@ -17,7 +17,7 @@ use crate::base::Budget;
 use crate::base::words::{counted, grouped};
 use crate::model::board::Coord;
 use crate::theories::meter::{Halted, Meter, Share};
-use crate::theories::{Content, Facts, FactsRequest, Section};
+use crate::theories::{Content, Facts, FactsRequest, Overlay, Section};
 
 /// Maximum numbers of columns and rows of a picture.
 const LARGEST: i32 = 120;
@@ -126,7 +126,8 @@ impl FactsWriter<'_> {
         if start.width().max(start.height()) <= LARGEST {
             let note = "the start with `+` on the other cells of its span; the goal with `+` on its own";
             let spans = vec![self.drawn(start, &self.start, &[]), self.drawn(goal, &self.goal, &[])];
-            sections.push(Section::new("spans", note, Content::Pictures { pictures: spans }));
+            sections
+                .push(Section::new("spans", note, Content::Pictures { pictures: spans }).over(self.span()));
             let note = "`x` on extra coins of the start; on those relative to the goal; `r` on redundant coins of the goal";
             let none = Span(Vec::new());
             let mark = |coins, marked: &[Coord], mark| {
@@ -254,6 +255,17 @@ impl FactsWriter<'_> {
             cells.join(" ")
         };
         (0..coins.height()).map(row).collect()
+    }
+
+    /// The cells of the span of the start, by component.
+    fn span(&self) -> Overlay {
+        let Problem { start, .. } = self.problem;
+        let cells = (0..start.height()).flat_map(|y| (0..start.width()).map(move |x| Coord::new(x, y)));
+        let tint = |cell: Coord| {
+            let component = self.start.component(cell)?;
+            Some((self.problem.on_board(cell)?, u8::try_from(component).unwrap_or(u8::MAX)))
+        };
+        Overlay { name: "span", tints: cells.filter_map(tint).collect(), ..Overlay::default() }
     }
 
     fn name(&self, cell: Coord) -> String {

@@ -12,7 +12,7 @@ use crate::model::board::{Coord, numbers};
 use crate::task::ground::Ground;
 use crate::task::{Bound, Label};
 use crate::theories::meter::{Halted, Meter};
-use crate::theories::{Content, Facts, FactsRequest, Section};
+use crate::theories::{Content, Facts, FactsRequest, Overlay, Section};
 
 /// Pictures of quiet presses.
 const MOST_PICTURES: usize = 8;
@@ -123,13 +123,15 @@ impl Writer<'_> {
                 }
                 let at = |cell: usize| all.get(cell).copied().unwrap_or(0);
                 let pictures = vec![numbers(&self.model.board, &self.ground.cells, at)];
+                let weights = self.ground.cells.iter().copied().zip(all.iter().copied());
+                let overlay = Overlay { name: "weights", numbers: weights.collect(), ..Overlay::default() };
                 let note = format!(
                     "weights of states; no press changes the sum modulo {}, and the goal does",
                     problem.modulus
                 );
                 vec![
                     Section::new(title, "", Content::Facts { facts }),
-                    Section::new("sum", &note, Content::Pictures { pictures }),
+                    Section::new("sum", &note, Content::Pictures { pictures }).over(overlay),
                 ]
             }
         })

@@ -13,7 +13,7 @@ use crate::model::Model;
 use crate::model::board::numbers;
 use crate::task::ground::Ground;
 use crate::theories::meter::Meter;
-use crate::theories::{Content, Facts, FactsRequest, Section};
+use crate::theories::{Content, Facts, FactsRequest, Overlay, Section};
 
 /// Maximum number of goals in a report without a requested one.
 const MOST_GOALS: usize = 64;
@@ -90,8 +90,25 @@ impl FactsWriter<'_> {
                 "classes",
                 "a basis of the sets of cells that every jump meets in an even number",
                 Content::Pictures { pictures },
-            ),
+            )
+            .over(self.classes(&board.witnesses)),
         ]
+    }
+
+    /// Cells of one colour are in the same sets of a basis.
+    fn classes(&self, basis: &[Cells]) -> Overlay {
+        let mut kinds: Vec<Vec<bool>> = Vec::new();
+        let mut kind = |cell: usize| {
+            let sets: Vec<bool> = basis.iter().map(|set| holds(*set, cell)).collect();
+            let known = kinds.iter().position(|kind| *kind == sets);
+            u8::try_from(known.unwrap_or_else(|| {
+                kinds.push(sets);
+                kinds.len() - 1
+            }))
+        };
+        let cells = self.ground.cells.iter().enumerate();
+        let tints = cells.filter_map(|(number, cell)| Some((*cell, kind(number).ok()?)));
+        Overlay { name: "invariants", tints: tints.collect(), ..Overlay::default() }
     }
 
     /// The goals that are ruled out, with the tests.
@@ -142,7 +159,14 @@ impl FactsWriter<'_> {
             } else {
                 "the maximum number of times each jump can be played; all others are never played"
             };
-            sections.push(Section::new("thickness", note, Content::List { items }));
+            let at = |cell: u8| self.ground.cells.get(usize::from(cell)).copied();
+            let played = board.jumps().iter().zip(bounds).filter(|(_, bound)| **bound > 0);
+            let line = |(jump, bound): (&super::board::Jump, &u32)| {
+                Some((at(jump.from)?, at(jump.to)?, Some(i64::from(*bound))))
+            };
+            let overlay =
+                Overlay { name: "thickness", lines: played.filter_map(line).collect(), ..Overlay::default() };
+            sections.push(Section::new("thickness", note, Content::List { items }).over(overlay));
         }
         let at = |values: &[u32], cell: usize| i64::from(values.get(cell).copied().unwrap_or(0));
         let depth = self.drawn(|cell| at(&facts.depth, cell));
@@ -156,7 +180,9 @@ impl FactsWriter<'_> {
         if let Some(weights) = weights {
             let drawn = self.drawn(|cell| weights.get(cell).copied().unwrap_or(0));
             let content = Content::Pictures { pictures: vec![drawn] };
-            sections.push(Section::new("weights", "of pegs in the proof", content));
+            let numbers = self.ground.cells.iter().copied().zip(weights).collect();
+            let overlay = Overlay { name: "weights", numbers, ..Overlay::default() };
+            sections.push(Section::new("weights", "of pegs in the proof", content).over(overlay));
         }
         sections
     }

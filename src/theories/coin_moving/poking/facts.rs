@@ -9,7 +9,7 @@ use crate::theories::coin_moving::poke::chain::Chain;
 use crate::theories::coin_moving::poke::class::Class;
 use crate::theories::coin_moving::poke::rooms::Rooms;
 use crate::theories::meter::{Halted, Meter};
-use crate::theories::{Content, Facts, FactsRequest, Section};
+use crate::theories::{Content, Facts, FactsRequest, Overlay, Section};
 
 pub(super) fn facts(poked: &Poked<'_>, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
     let (rectangle, coins) = (poked.start.rectangle(), poked.start.coins().len() as u64);
@@ -68,6 +68,12 @@ fn of_end(
     };
     let rectangle = minimum.rectangle();
     let row = |y| (rectangle.left..=rectangle.right).map(|x| mark(Coord::new(x, y))).collect::<String>();
+    // Pictures show the start.
+    let name = if title == "start" { "fixed" } else { "" };
+    let at = |colour| move |cell: &Coord| Some((poked.problem.on_board(*cell)?, colour));
+    let fixed = rooms.fixed.iter().filter_map(at(0));
+    let free = reached.iter().filter(|cell| !minimum.coins().contains(**cell)).filter_map(at(1));
+    let overlay = Overlay { name, tints: fixed.chain(free).collect(), ..Overlay::default() };
     let picture = (rectangle.top..=rectangle.bottom).map(row).collect();
     Ok([
         Section::new(title, "", Content::Facts { facts }),
@@ -75,6 +81,7 @@ fn of_end(
             &format!("cells of the {title}"),
             "F a coin that never moves, o another coin, + a cell that pokes can cover",
             Content::Pictures { pictures: vec![picture] },
-        ),
+        )
+        .over(overlay),
     ])
 }

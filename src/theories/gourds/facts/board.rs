@@ -10,7 +10,7 @@ use crate::theories::gourds::problem::Cell;
 use crate::theories::gourds::read::Game;
 use crate::theories::gourds::{boards, hamilton};
 use crate::theories::meter::Meter;
-use crate::theories::{Content, Section};
+use crate::theories::{Content, Overlay, Section};
 
 /// Maximum number of cells of a picture.
 const LARGEST: usize = 1000;
@@ -117,7 +117,12 @@ fn of_ring(game: &Game<'_>, ring: &[Cell]) -> Vec<Section> {
         let at = |cell: usize| places.get(cell).copied().unwrap_or(0);
         let pictures = vec![numbers(game.cells(), game.cells().cells(), at)];
         let note = "the cells in the order of a Hamiltonian cycle";
-        sections.push(Section::new("cycle", note, Content::Pictures { pictures }));
+        let cells = game.cells().cells();
+        let at = |cell: &Cell| cells.get(*cell as usize).copied();
+        let next = ring.iter().skip(1).chain(ring.first());
+        let lines = ring.iter().zip(next).filter_map(|(from, to)| Some((at(from)?, at(to)?, None)));
+        let overlay = Overlay { name: "cycle", lines: lines.collect(), ..Overlay::default() };
+        sections.push(Section::new("cycle", note, Content::Pictures { pictures }).over(overlay));
     }
     sections
 }
@@ -138,5 +143,10 @@ fn barrier(game: &Game<'_>, report: &Report) -> Option<Section> {
         _ => '.',
     };
     let pictures = vec![draw(game.cells(), game.cells().cells(), glyph)];
-    Some(Section::new("barrier", &note, Content::Pictures { pictures }))
+    let cells = game.cells().cells();
+    let at = |cell: &Cell, colour: u8| Some((*cells.get(*cell as usize)?, colour));
+    let fixed = report.never_empty.iter().filter(|cell| !barrier.contains(cell));
+    let tints = barrier.iter().filter_map(|cell| at(cell, 0)).chain(fixed.filter_map(|cell| at(cell, 1)));
+    let overlay = Overlay { name: "barrier", tints: tints.collect(), ..Overlay::default() };
+    Some(Section::new("barrier", &note, Content::Pictures { pictures }).over(overlay))
 }

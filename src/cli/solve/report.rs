@@ -1,0 +1,44 @@
+//! The page of `puzzlec solve --report`.
+
+use std::fs;
+use std::path::{Component, Path};
+use std::time::Duration;
+
+use crate::analysis::IllustratedAnswer;
+use crate::cli::args::SolveArgs;
+use crate::cli::output::Failure;
+use crate::render::answer_page::{self, Circumstances};
+use crate::render::{bytes, counted};
+
+/// The limits that the command line states, in words.
+pub(super) fn stated(args: &SolveArgs) -> Vec<String> {
+    let time = args.timeout.map(|time| format!("{} s", time.as_secs_f64()));
+    let states = args.states.map(|states| counted(states, "positions"));
+    time.into_iter().chain(states).chain(args.memory.map(bytes)).collect()
+}
+
+/// Writes the page; `certificate` is the file of the certificate, if one was written.
+pub(super) fn write(
+    target: &str,
+    answer: &IllustratedAnswer,
+    (time, limits): (Duration, Vec<String>),
+    certificate: Option<&str>,
+) -> Result<(), Failure> {
+    let read = |path: &str| {
+        let text = fs::read_to_string(path)
+            .map_err(|error| Failure::Other(format!("cannot read `{path}`: {error}")))?;
+        Ok::<_, Failure>((link(target, path), text))
+    };
+    let certificate = certificate.map(read).transpose()?;
+    let page = answer_page::page(answer, &Circumstances { time, limits, certificate });
+    fs::write(target, page).map_err(|error| Failure::Other(format!("cannot write `{target}`: {error}")))
+}
+
+/// A file as a page in another file refers to it: without the folder that both are in.
+fn link(page: &str, file: &str) -> String {
+    let folder = Path::new(page).parent().unwrap_or(Path::new(""));
+    let path = Path::new(file);
+    let path = path.strip_prefix(folder).unwrap_or(path);
+    let parts = path.components().filter(|part| !matches!(part, Component::CurDir));
+    parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect::<Vec<_>>().join("/")
+}
