@@ -131,12 +131,12 @@ async function start(started: LanguageClient, context: vscode.ExtensionContext):
   }
 }
 
-/** Opens the board of a puzzle at its solution. */
-async function showSolution([uri, puzzle]: [string, string], extension: vscode.Uri): Promise<void> {
+/** Opens the board of a puzzle at its solution. `told` says that the answer was announced already. */
+async function showSolution([uri, puzzle]: [string, string], extension: vscode.Uri, told = false): Promise<void> {
   const known = await client?.sendRequest<{ label: string; start: string[] } | null>("puzzlec/solution", { uri, puzzle });
   if (known == null || known.start.length === 0) {
     const why = known == null ? "no solution yet, solve it first" : known.label;
-    void vscode.window.showInformationMessage(`${puzzle}: ${why}`);
+    if (!told) void vscode.window.showInformationMessage(`${puzzle}: ${why}`);
     return;
   }
   showBoard(running, extension, [uri, puzzle], true);
@@ -145,7 +145,6 @@ async function showSolution([uri, puzzle]: [string, string], extension: vscode.U
 /** The server itself says what came of a search; here it is drawn, where that is wanted. */
 function tell({ uri, puzzle, label }: Solved, extension: vscode.Uri): void {
   tests?.ended(uri, puzzle, label);
-  const open = vscode.workspace.getConfiguration("puzzlec").get<boolean>("solution.open") === true;
-  if (open) showBoard(running, extension, [uri, puzzle], true);
-  else if (isShown(uri, puzzle)) refreshBoards(running);
+  if (isShown(uri, puzzle)) refreshBoards(running);
+  if (vscode.workspace.getConfiguration("puzzlec").get<boolean>("solution.open")) void showSolution([uri, puzzle], extension, true);
 }
