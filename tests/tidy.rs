@@ -54,7 +54,7 @@ const SERVER_RESERVED: [(&[&str], &[&str]); 4] = [
 ];
 
 /// What may be named only in the places given: words, and the beginnings of paths under `src`.
-const RESERVED: [(&[&str], &[&str]); 14] = [
+const RESERVED: [(&[&str], &[&str]); 15] = [
     (&["microlp", "highs::"], &["theories"]),
     (&["pest", "pest_derive"], &["syntax"]),
     (&["strsim"], &["diag/suggest"]),
@@ -65,6 +65,7 @@ const RESERVED: [(&[&str], &[&str]); 14] = [
     (&["rhai::Engine", "Engine::new"], &["script/sandbox"]),
     (&["clap", "clap_complete", "ctrlc", "indicatif", "terminal_size"], &["cli", "main.rs"]),
     (&["ratatui", "crossterm"], &["cli/play"]),
+    (&["resvg", "gif::", "dejavu"], &["render/raster"]),
     (&["ignore::"], &["cli"]),
     (&["toml"], &["project/manifest.rs"]),
     (&["std::fs", "std::env", "File::open"], &["cli", "main.rs", "project/disk.rs"]),

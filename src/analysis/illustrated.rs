@@ -168,7 +168,10 @@ fn illustrated(
     let written = |statement: &PuzzleStatement| {
         let span = statement.span;
         let text = analysis.sources().get(span.file)?.text.get(span.start as usize..span.end as usize)?;
-        Some(text.trim().to_owned())
+        let text = text.trim();
+        // The layout of a file has aligned columns; a picture keeps its blanks.
+        let words = || text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Some(if text.contains('\n') { text.to_owned() } else { words() })
     };
     let statements = analysis.item(puzzle).into_iter().flat_map(|item| &item.statements);
     Ok(IllustratedPuzzle {

@@ -79,7 +79,7 @@ pub(super) enum Command {
     Import(ImportArgs),
     /// Play a puzzle in the terminal.
     Play(PlayArgs),
-    /// Draw a puzzle as an SVG picture.
+    /// Draw a puzzle, or its solution, as a picture or a page to print.
     Render(RenderArgs),
     /// Write a page that shows and plays puzzles.
     Publish(PublishArgs),

@@ -1,16 +1,14 @@
 //! `puzzlec solve`.
 
+mod keep;
 mod report;
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use super::Exit;
 use super::args::{Format, SolveArgs};
-use super::certificate;
 use super::checkpoint::Checkpoint;
 use super::driver::{self, Loaded, PuzzleInfo, SolveOptions};
 use super::inputs::Inputs;
@@ -21,9 +19,9 @@ use super::progress::Watch;
 use crate::analysis::{Answer, Report};
 use crate::base::{SharedJournal, Sources};
 use crate::diag::{Diagnostic, Stop, did_you_mean};
-use crate::engine::certificate::{CertificateFile, Unwritten};
 use crate::project::SearchPath;
 use crate::render::{json, plan};
+use keep::keep;
 
 pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if args.file != "-" && Path::new(&args.file).is_dir() {
@@ -188,31 +186,6 @@ fn journal(args: &SolveArgs) -> Result<Option<SharedJournal>, Failure> {
     };
     let checkpoint = opened.map_err(Failure::Other)?;
     Ok(Some(Arc::new(Mutex::new(checkpoint))))
-}
-
-/// Writes a certificate, or says why there is none.
-fn keep(path: &str, document: Result<CertificateFile, Unwritten>, output: &Output) -> Result<Exit, Failure> {
-    match document {
-        Ok(document) => {
-            write(path, &document)
-                .map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))?;
-            Ok(Exit::Clean)
-        }
-        Err(Unwritten::Stopped(stop)) => {
-            output.say(&format!("no certificate is written: {}", plan::stop(&stop)));
-            Ok(Exit::stopped(&stop))
-        }
-        Err(Unwritten::None(why)) => {
-            output.say(&format!("no certificate is written: {why}"));
-            Ok(Exit::Errors)
-        }
-    }
-}
-
-fn write(path: &str, document: &CertificateFile) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    certificate::write(document, &mut file)?;
-    file.flush()
 }
 
 pub(super) fn exit_of(answer: &Answer) -> Exit {

@@ -68,7 +68,10 @@ fn legend(board: &Scene) -> String {
     }
     match coordinates::named(&empty, &grid) {
         Some(rows) => {
-            format!("\n  cells\n{}", rows.iter().map(|row| format!("  {row}\n")).collect::<String>())
+            format!(
+                "\n  cells\n{}",
+                rows.iter().map(|row| format!("{}\n", format!("  {row}").trim_end())).collect::<String>()
+            )
         }
         None => {
             let names: Vec<String> = board.cells.iter().map(|cell| safe(&cell.name)).collect();

@@ -72,7 +72,7 @@ pub(super) fn introduction(puzzle: &IllustratedPuzzle, body: &mut String) {
 
 /// The start and the positions after the steps, small.
 pub(super) fn positions(puzzle: &IllustratedPuzzle, steps: &[PicturedStep], body: &mut String) {
-    body.push_str(&svg::shared_board(&puzzle.pictures, false));
+    body.push_str(&svg::shared_board(&puzzle.pictures));
     body.push_str("<div class=\"positions\">\n");
     for figure in figures(&puzzle.pictures, steps) {
         let heading = figure.heading.clone();

@@ -2,6 +2,8 @@
 
 mod animation;
 mod figure;
+mod film;
+mod frames;
 mod overlay;
 mod palette;
 mod pieces;
@@ -15,8 +17,9 @@ use crate::analysis::{PicturedStep, PieceForm, PuzzlePictures, Scene};
 use figure::Frame;
 use shapes::px;
 
-pub use animation::{Frames, LAST, animation, captions, seconds};
-pub use figure::Figure;
+pub use animation::{LAST, animation, captions, seconds};
+pub use figure::{Arrow, Figure};
+pub use frames::Frames;
 pub(super) use palette::Palette;
 
 /// The space between two pictures, in steps.
@@ -67,8 +70,8 @@ pub fn puzzle(pictures: &PuzzlePictures, look: Look) -> String {
 }
 
 /// The board of a puzzle for the pictures of a page that share it.
-pub fn shared_board(pictures: &PuzzlePictures, names: bool) -> String {
-    let board = figure::board(&pictures.start, names).set("id", figure::SHARED);
+pub fn shared_board(pictures: &PuzzlePictures) -> String {
+    let board = figure::board(&pictures.start).set("id", figure::SHARED);
     let document = Document::new().set("width", 0).set("height", 0).set("aria-hidden", "true");
     format!("{}\n", document.add(Definitions::new().add(board)))
 }
@@ -89,7 +92,7 @@ pub fn figures<'a>(
         board: &pictures.start,
         pieces: &step.pieces,
         counters: &step.counters,
-        arrow: step.moved,
+        arrow: step.moved.map(|ends| Arrow { ends, past: true }),
     });
     [Figure::new("start", &pictures.start)].into_iter().chain(after)
 }
@@ -110,6 +113,7 @@ pub fn sheet(title: &str, description: &str, figures: &[Figure<'_>], columns: us
     let palette = Palette::new(std::iter::empty()).with(figures.iter().flat_map(|figure| figure.pieces));
     let mut group = Group::new();
     let mut drawings = Vec::new();
+    let head = if figures.iter().all(|figure| figure.heading.is_empty()) { 0.0 } else { HEADING };
     let (mut width, mut top) = (0.0_f64, 0.0);
     for row in figures.chunks(columns.max(1)) {
         let (mut left, mut height) = (0.0, 0.0_f64);
@@ -118,14 +122,14 @@ pub fn sheet(title: &str, description: &str, figures: &[Figure<'_>], columns: us
             let letters = figure.heading.chars().fold(0.0, |sum, _| sum + LETTER.1);
             let room = frame.width.max(letters);
             let centre = left + room / 2.0;
-            let at = (centre - frame.width / 2.0 - frame.left, top + HEADING - frame.top);
+            let at = (centre - frame.width / 2.0 - frame.left, top + head - frame.top);
             let drawing = figure.drawn(&palette, look);
             drawings.push(Group::new().set("transform", translated(at)).add(drawing));
             if !figure.heading.is_empty() {
                 group = group.add(heading(&figure.heading, centre, top));
             }
             left += room + GAP;
-            height = height.max(frame.height + HEADING);
+            height = height.max(frame.height + head);
         }
         width = width.max(left - GAP);
         top += height;

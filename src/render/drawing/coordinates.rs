@@ -56,8 +56,10 @@ pub(super) fn named(scene: &Scene, grid: &Grid) -> Option<Vec<String>> {
         if name.len() > CELL_WIDTH {
             return None;
         }
-        let first = if name.len() > 2 { x.saturating_sub(1) } else { x };
-        for (place, letter) in (first..).zip(name) {
+        // The whole cell, without its brackets.
+        let first = x.saturating_sub(1);
+        let blanks = std::iter::repeat_n(' ', CELL_WIDTH - name.len());
+        for (place, letter) in (first..).zip(name.into_iter().chain(blanks)) {
             if let Some(slot) = rows.get_mut(y).and_then(|row| row.get_mut(place)) {
                 *slot = letter;
             }

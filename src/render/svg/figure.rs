@@ -7,7 +7,7 @@ use super::overlay;
 use super::palette::Palette;
 use super::pieces;
 use super::shapes::{line, outline, polygon, px, text_at};
-use crate::analysis::{Point, Scene, SceneCounter, ScenePiece};
+use crate::analysis::{CellShape, Point, Scene, SceneCounter, ScenePiece};
 
 /// The space around a picture, in steps.
 const MARGIN: f64 = 0.3;
@@ -28,8 +28,17 @@ pub struct Figure<'a> {
     pub pieces: &'a [ScenePiece],
     /// The counters.
     pub counters: &'a [SceneCounter],
-    /// A move, from the centre of a cell to that of another.
-    pub arrow: Option<(usize, usize)>,
+    /// A move.
+    pub arrow: Option<Arrow>,
+}
+
+/// A move from cell to cell. The arrow leaves room for the mark of the piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// The cells of the piece before and after.
+    pub ends: (usize, usize),
+    /// Whether the piece has moved already.
+    pub past: bool,
 }
 
 impl<'a> Figure<'a> {
@@ -49,13 +58,16 @@ impl<'a> Figure<'a> {
         let pieces = self.pieces.iter().map(|piece| pieces::drawn(self.board, piece, palette));
         let board = match look.shared {
             true => Group::new().add(Use::new().set("href", format!("#{SHARED}"))),
-            false => board(self.board, look.names),
+            false => board(self.board),
         };
         let mut group = pieces.fold(board, Group::add);
+        if look.names {
+            group = group.add(names(self.board));
+        }
         if !look.shared && !self.board.overlays.is_empty() {
             group = group.add(overlay::above(self.board));
         }
-        let group = match self.arrow.and_then(|ends| arrow(self.board, ends)) {
+        let group = match self.arrow.and_then(|arrow| drawn_arrow(self.board, arrow)) {
             Some(arrow) => group.add(arrow),
             None => group,
         };
@@ -72,8 +84,23 @@ pub(super) fn numbered(counter: &SceneCounter) -> String {
     format!("{}: {}", counter.name, counter.number)
 }
 
+/// The names of the cells, at the rim of each, so that pieces do not cover them.
+pub(super) fn names(scene: &Scene) -> Group {
+    let (x, y) = match scene.shape {
+        CellShape::Square => (-0.33, -0.39),
+        CellShape::Hexagon => (0.0, -0.46),
+        CellShape::Circle => (0.0, 0.53),
+    };
+    scene.cells.iter().fold(Group::new(), |group, cell| {
+        let text = text_at(&cell.name, Point { x: cell.at.x + x, y: cell.at.y + y }, 0.18, "name");
+        // With a rim of light, to be read on pieces and links.
+        let text = text.set("stroke", "#ffffff").set("stroke-opacity", 0.6).set("stroke-width", px(0.06));
+        group.add(text.set("paint-order", "stroke"))
+    })
+}
+
 /// The cells and walls of a board.
-pub(super) fn board(scene: &Scene, names: bool) -> Group {
+pub(super) fn board(scene: &Scene) -> Group {
     let mut group = Group::new();
     for (a, b) in &scene.links {
         if let (Some(a), Some(b)) = (scene.cells.get(*a), scene.cells.get(*b)) {
@@ -82,10 +109,8 @@ pub(super) fn board(scene: &Scene, names: bool) -> Group {
     }
     for cell in &scene.cells {
         group = group.add(outline(scene.shape, cell.at).set("class", "board").set("stroke-width", px(0.03)));
-        if names || cell.open {
-            let text = if cell.open { "?" } else { cell.name.as_str() };
-            let size = if cell.open { 0.4 } else { 0.24 };
-            group = group.add(text_at(text, cell.at, size, "name"));
+        if cell.open {
+            group = group.add(text_at("?", cell.at, 0.4, "name"));
         }
     }
     for (a, b) in &scene.walls {
@@ -103,19 +128,22 @@ pub(super) fn board(scene: &Scene, names: bool) -> Group {
     group
 }
 
-/// An arrow between the centres of two different cells: a shaft with its head, as one outline.
-pub(super) fn arrow(board: &Scene, (from, to): (usize, usize)) -> Option<Polygon> {
+/// A shaft with its head, as one outline; nothing between cells that are too near.
+pub(super) fn drawn_arrow(board: &Scene, Arrow { ends: (from, to), past }: Arrow) -> Option<Polygon> {
     const SHAFT: f64 = 0.05;
-    const HEAD: (f64, f64) = (0.3, 0.17);
+    const HEAD: (f64, f64) = (0.26, 0.15);
+    const ROOM: f64 = 0.24;
     let (from, to) = (board.cells.get(from)?.at, board.cells.get(to)?.at);
-    let length = (to.x - from.x).hypot(to.y - from.y);
-    if length < 0.1 {
+    let whole = (to.x - from.x).hypot(to.y - from.y);
+    let length = whole - ROOM;
+    if length < HEAD.0 {
         return None;
     }
-    let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
-    let at = |along: f64, across: f64| Point {
-        x: from.x + along * x - across * y,
-        y: from.y + along * y + across * x,
+    let (x, y) = ((to.x - from.x) / whole, (to.y - from.y) / whole);
+    let first = if past { 0.0 } else { ROOM };
+    let at = |along: f64, across: f64| {
+        let along = along + first;
+        Point { x: from.x + along * x - across * y, y: from.y + along * y + across * x }
     };
     let neck = length - HEAD.0;
     let corners = [

@@ -12,12 +12,12 @@ pub(super) fn below(scene: &Scene) -> Group {
     for overlay in &scene.overlays {
         for (cell, colour) in &overlay.tints {
             let Some(cell) = scene.cells.get(*cell) else { continue };
-            let colour = Palette::in_turn(usize::from(*colour));
+            let colour = Palette::of_mark(usize::from(*colour));
             group = group.add(plate(scene.shape, cell.at).set("fill", colour).set("fill-opacity", 0.45));
         }
         for (from, to, _) in &overlay.lines {
             if let (Some(a), Some(b)) = (scene.cells.get(*from), scene.cells.get(*to)) {
-                let line = line(a.at, b.at, "", 0.12).set("stroke", Palette::in_turn(3));
+                let line = line(a.at, b.at, "", 0.12).set("stroke", Palette::of_mark(3));
                 group = group.add(line.set("stroke-linecap", "round"));
             }
         }

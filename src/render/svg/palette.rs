@@ -41,7 +41,7 @@ impl Palette {
         let mut more: Vec<String> = Vec::new();
         for piece in pieces {
             let key = key(piece);
-            if piece.colour.is_none() && !self.kinds.contains(&key) && !more.contains(&key) {
+            if stated(piece).is_none() && !self.kinds.contains(&key) && !more.contains(&key) {
                 more.push(key);
             }
         }
@@ -55,8 +55,7 @@ impl Palette {
         if let (PieceForm::Disc, [label]) = (piece.form, piece.labels.as_slice()) {
             return Palette::of_label(label).unwrap_or("#888888");
         }
-        let named = |name: &str| COLOURS.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour);
-        if let Some(colour) = piece.colour.as_deref().and_then(named) {
+        if let Some(colour) = stated(piece) {
             return colour;
         }
         let place = self.kinds.iter().position(|kind| *kind == key(piece)).unwrap_or(0);
@@ -64,8 +63,13 @@ impl Palette {
     }
 
     /// A colour by its number, of those that are given in turn.
-    pub(in crate::render) fn in_turn(number: usize) -> &'static str {
+    fn in_turn(number: usize) -> &'static str {
         COLOURS.get(number % IN_TURN).map_or("#888888", |(_, colour)| colour)
+    }
+
+    /// The colour of a mark by its number; the first twelve differ.
+    pub(in crate::render) fn of_mark(number: usize) -> &'static str {
+        COLOURS.get(number % 12).map_or("#888888", |(_, colour)| colour)
     }
 
     /// The colour whose name begins with a label.
@@ -83,6 +87,12 @@ impl Palette {
         let (_, name) = LETTERS.iter().find(|(letter, _)| *letter == label)?;
         COLOURS.iter().find(|(known, _)| known == name).map(|(_, colour)| *colour)
     }
+}
+
+/// The colour that the author states, or that the kind is named after.
+fn stated(piece: &ScenePiece) -> Option<&'static str> {
+    let name = piece.colour.as_deref().unwrap_or(&piece.piece);
+    COLOURS.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour)
 }
 
 /// Pieces with one key have one colour: discs and floor pieces of a kind and a mark, blocks of a kind and a shape, chains of a kind.

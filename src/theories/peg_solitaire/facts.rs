@@ -10,7 +10,7 @@ use super::scribe::proof_weights;
 use crate::base::Budget;
 use crate::base::words::counted;
 use crate::model::Model;
-use crate::model::board::numbers;
+use crate::model::board::{Coord, numbers};
 use crate::task::ground::Ground;
 use crate::theories::meter::Meter;
 use crate::theories::{Content, Facts, FactsRequest, Overlay, Section};
@@ -107,8 +107,11 @@ impl FactsWriter<'_> {
             }))
         };
         let cells = self.ground.cells.iter().enumerate();
-        let tints = cells.filter_map(|(number, cell)| Some((*cell, kind(number).ok()?)));
-        Overlay { name: "invariants", tints: tints.collect(), ..Overlay::default() }
+        let tints: Vec<(Coord, u8)> =
+            cells.filter_map(|(number, cell)| Some((*cell, kind(number).ok()?))).collect();
+        // More colours cannot be told apart.
+        let name = if kinds.len() <= 12 { "invariants" } else { "" };
+        Overlay { name, tints, ..Overlay::default() }
     }
 
     /// The goals that are ruled out, with the tests.
