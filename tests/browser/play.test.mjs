@@ -76,6 +76,7 @@ test("Klotski is stepped through with the slider", async () => {
   await page.locator("#step").fill(String(last));
   assert.match(await status(page), /Solved\./);
   assert.match(await page.locator("#board").getAttribute("class"), /solved/);
+  assert.equal(await page.locator("#board .arrows line").count(), 1, "an arrow of the last move");
   await page.locator("#step").focus();
   await page.keyboard.press("ArrowLeft");
   assert.match(await status(page), new RegExp(`Step ${last - 1} of ${last}`));

@@ -89,7 +89,7 @@ pub(crate) fn hints(c: &Context, params: InlayHintParams) -> Answer<Option<Vec<I
         found.extend(outcome.map(|o| hint(puzzle.span.end, o.label.clone(), None)));
     }
     for one in expectations::decided(c, file).into_iter().filter(|one| shown.touches(one.span.end)) {
-        let mut one_hint = hint(one.span.end, one.label(), None);
+        let mut one_hint = hint(one.span.end, one.label().to_owned(), None);
         one_hint.tooltip = Some(InlayHintTooltip::String(one.why)).filter(|_| one.decision != Decision::Held);
         found.push(one_hint);
     }

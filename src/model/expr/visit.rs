@@ -57,13 +57,18 @@ impl Part<'_> {
         varies
     }
 
-    /// Whether it adds up, or takes the extreme of, numbers that depend on what cells hold.
-    pub fn folds(self) -> bool {
-        let mut folds = false;
+    /// Whether it holds a list of cells that depends on what cells hold, or adds up, or takes the extreme of, numbers
+    /// that do. Linear in the text, times its depth.
+    pub fn lists(self) -> bool {
+        let mut lists = false;
         self.visit(&mut |part| {
-            folds |= matches!(part, Part::Num(Num::Fold(_, _, _, body)) if Part::Num(body).looks());
+            lists |= match part {
+                Part::Cells(list) => list.filters(),
+                Part::Num(Num::Fold(_, _, _, body)) => Part::Num(body).looks(),
+                _ => false,
+            };
         });
-        folds
+        lists
     }
 
     /// Whether it has number variables, rays, selections or intersections of cells, or numbers over cells. Linear.

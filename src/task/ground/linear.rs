@@ -104,8 +104,8 @@ fn varying(
 ) -> Result<Option<Condition>, Undefined> {
     match test {
         Test::Compare(op, a, b) => {
-            let looks = |n| Part::Num(n).varies() || Part::Num(n).folds();
-            if !looks(a) && !looks(b) {
+            let lists = |n: &Num| !matches!(n, Num::Fixed(_)) && Part::Num(n).lists();
+            if !lists(a) && !lists(b) {
                 return Ok(None);
             }
             if let (Some(a), Some(b)) = (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
@@ -359,7 +359,11 @@ fn linear(
 
 /// Whether a number depends on what cells hold.
 pub(super) fn counts(num: &Num) -> bool {
-    Part::Num(num).looks()
+    match num {
+        Num::Count(..) | Num::Counter(..) => true,
+        Num::Fixed(_) => false,
+        _ => Part::Num(num).looks(),
+    }
 }
 
 /// The reason that a number independent of the contents of cells has no value.

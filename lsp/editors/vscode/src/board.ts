@@ -112,7 +112,7 @@ async function paint(
   { panel, uri, puzzle }: Shown,
   { picture, cells, mark }: { picture: string; cells: string[]; mark: string },
 ): Promise<void> {
-  // While somebody types, the text may be another one when the answer comes.
+  // The text may change before the answer comes.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const server = client();
     if (server === undefined) return;

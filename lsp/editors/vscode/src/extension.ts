@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
 import { isShown, refreshBoards, showBoard } from "./board.js";
 import { puzzleAt } from "./puzzles.js";
-import { find, missing, SERVER, type Machine } from "./server.js";
+import { find, missing, packaged, SERVER, type Machine } from "./server.js";
 import { Tests } from "./tests.js";
 
 /** What the server says when a search has ended. */
@@ -55,10 +55,12 @@ const machine: Machine = {
   isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
 };
 
-/** Looks for the server and starts it. */
+/** Looks for the server and starts it: the one of the setting, then that of the package, then that of the path. */
 async function begin(context: vscode.ExtensionContext): Promise<void> {
-  const named = vscode.workspace.getConfiguration("puzzlec").get<string>("server.path") || SERVER;
-  const command = find(named, machine);
+  const set = vscode.workspace.getConfiguration("puzzlec").get<string>("server.path");
+  const own = set ? undefined : packaged(context.extensionPath, machine);
+  const named = set || SERVER;
+  const command = own ?? find(named, machine);
   if (command === undefined) {
     client = undefined;
     return trouble(missing(named, machine));
@@ -129,12 +131,12 @@ async function start(started: LanguageClient, context: vscode.ExtensionContext):
   }
 }
 
-/** Opens the board of a puzzle at its solution. */
-async function showSolution([uri, puzzle]: [string, string], extension: vscode.Uri): Promise<void> {
+/** Opens the board of a puzzle at its solution. `told` says that the answer was announced already. */
+async function showSolution([uri, puzzle]: [string, string], extension: vscode.Uri, told = false): Promise<void> {
   const known = await client?.sendRequest<{ label: string; start: string[] } | null>("puzzlec/solution", { uri, puzzle });
   if (known == null || known.start.length === 0) {
     const why = known == null ? "no solution yet, solve it first" : known.label;
-    void vscode.window.showInformationMessage(`${puzzle}: ${why}`);
+    if (!told) void vscode.window.showInformationMessage(`${puzzle}: ${why}`);
     return;
   }
   showBoard(running, extension, [uri, puzzle], true);
@@ -143,7 +145,6 @@ async function showSolution([uri, puzzle]: [string, string], extension: vscode.U
 /** The server itself says what came of a search; here it is drawn, where that is wanted. */
 function tell({ uri, puzzle, label }: Solved, extension: vscode.Uri): void {
   tests?.ended(uri, puzzle, label);
-  const open = vscode.workspace.getConfiguration("puzzlec").get<boolean>("solution.open") === true;
-  if (open) showBoard(running, extension, [uri, puzzle], true);
-  else if (isShown(uri, puzzle)) refreshBoards(running);
+  if (isShown(uri, puzzle)) refreshBoards(running);
+  if (vscode.workspace.getConfiguration("puzzlec").get<boolean>("solution.open")) void showSolution([uri, puzzle], extension, true);
 }

@@ -18,6 +18,11 @@ export function cargoFolder({ environment, home }: Machine): string {
   return join(environment["CARGO_HOME"] || join(home, ".cargo"), "bin");
 }
 
+/** The server inside the extension's package, if it has one. */
+export function packaged(extension: string, { windows, isFile }: Machine): string | undefined {
+  return [join(extension, "server", windows ? `${SERVER}.exe` : SERVER)].find(isFile);
+}
+
 /** The path of a program: as named, on the path, or in cargo's folder, which an editor's path often lacks. */
 export function find(program: string, machine: Machine): string | undefined {
   const { environment, windows, isFile } = machine;

@@ -87,8 +87,9 @@ export class Tests {
   }
 
   private item(parent: vscode.TestItem, id: string, label: string, range: Range): vscode.TestItem {
-    const known = parent.children.get(id);
-    const item = known?.label === label ? known : this.controller.createTestItem(id, label, parent.uri);
+    // The same item, so that it stays open in the view.
+    const item = parent.children.get(id) ?? this.controller.createTestItem(id, label, parent.uri);
+    item.label = label;
     item.range = new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character);
     return item;
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { escape, page } from "../dist/test/page.mjs";
 import { puzzleAt, puzzles } from "../dist/test/puzzles.mjs";
-import { find, missing } from "../dist/test/server.mjs";
+import { find, missing, packaged } from "../dist/test/server.mjs";
 
 const TEXT = "use peg\npuzzle A {\n    title \"puzzle B\"\n}\n  puzzle Größe(n: int) {\n}\n";
 
@@ -54,6 +54,13 @@ test("the server is looked for on the path and in cargo's folder", () => {
   assert.equal(find("puzzlec-lsp", machine([`${cargo}.exe`], {}, true)), `${cargo}.exe`);
   assert.equal(find("/my/server", machine(["/my/server"])), "/my/server");
   assert.equal(find("/my/server", machine([cargo])), undefined);
+});
+
+test("the extension may have a server of its own", () => {
+  const own = join("/extensions/puzzlec", "server", "puzzlec-lsp");
+  assert.equal(packaged("/extensions/puzzlec", machine([own])), own);
+  assert.equal(packaged("/extensions/puzzlec", machine([`${own}.exe`], {}, true)), `${own}.exe`);
+  assert.equal(packaged("/extensions/puzzlec", machine([])), undefined);
 });
 
 test("a server that is missing is said in one sentence", () => {

@@ -49,7 +49,6 @@ export async function start(files) {
     else writeFileSync(join(folder, name), text);
   }
   const settings = {
-    "puzzlec.server.path": server,
     "puzzlec.lenses": true,
     "puzzlec.memory": 1024,
     "security.workspace.trust.enabled": false,
@@ -63,12 +62,9 @@ export async function start(files) {
 
   const require = createRequire(join(installed, "package.json"));
   const package_ = join(home, "puzzlec.vsix");
-  const vsce = join(installed, "node_modules/@vscode/vsce/vsce");
   const silent = { stdio: "pipe" };
-  execFileSync(process.execPath, [vsce, "package", "--allow-missing-repository", "--skip-license", "-o", package_], {
-    ...silent,
-    cwd: extension,
-  });
+  const platform = `${process.platform}-${process.arch}`;
+  execFileSync(process.execPath, [join(extension, "package.mjs"), server, platform, package_], silent);
   const port = await freePort();
   const own = ["--user-data-dir", join(home, "data"), "--extensions-dir", join(home, "extensions")];
   const listen = ["--auth", "none", "--bind-addr", `127.0.0.1:${port}`, "--config", join(home, "config.yaml")];

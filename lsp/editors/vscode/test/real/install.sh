@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs VS Code (as code-server), its packager and the driver of the browser into the folder named.
+# Installs VS Code (as code-server) and the driver of the browser into the folder named.
 set -euo pipefail
 from=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"

@@ -241,6 +241,9 @@ see("the panel steps to move 60 of Klotski with board and buttons in sight", asy
   for (const id of ["#board svg", "#back", "#next", "#run", "#step", "#step-list [aria-current]"]) {
     assert.ok(await inner.locator(id).evaluate(inSight), `${id} is in sight`);
   }
+  // The picture of the extension's page.
+  const picture = process.env.PUZZLEC_PAGE_PICTURE;
+  if (picture) await page.screenshot({ path: picture });
   await hand.close("HuaRongDao");
 });
 
@@ -300,8 +303,11 @@ see("a cell is painted, a stroke too, and the editor takes it back", async () =>
   const painted = PAINT.replace("\t\t. o .", "\t\t. o 猫").replace("\t\t? ? ?", "\t\to o ?");
   assert.equal(await eventually("it is saved", () => editor.saved("paint.puzzle", PAINT)), painted);
   for (let i = 0; i < 2; i++) await page.keyboard.press("Control+Z");
-  await page.keyboard.press("Control+S");
-  assert.equal(await eventually("it is saved again", () => editor.saved("paint.puzzle", painted)), PAINT);
+  await eventually("both strokes are taken back", async () => {
+    // An edit of an extension is taken back a moment after the key.
+    await page.keyboard.press("Control+S");
+    return editor.saved("paint.puzzle", painted) === PAINT;
+  });
   await hand.close("Picture");
 });
 
@@ -313,10 +319,12 @@ see("the Test Explorer runs expectations and shows where one fails", async () =>
   const row = (text) => page.locator(".test-explorer .monaco-list-row").filter({ hasText: text });
   const opened = async (text, inner) => {
     await row(text).first().waitFor();
-    if (await row(inner).count() > 0) return;
-    await row(text).first().click();
-    await page.keyboard.press("ArrowRight");
-    await row(inner).first().waitFor();
+    await eventually(`${text} is open`, async () => {
+      if (await row(inner).count() > 0) return true;
+      await row(text).first().click();
+      await page.keyboard.press("ArrowRight");
+      return false;
+    });
   };
   await opened("four.puzzle", "Quartet");
   await opened("Quartet", "expect solvable");
@@ -326,15 +334,17 @@ see("the Test Explorer runs expectations and shows where one fails", async () =>
   for (let i = 0; i < "solvable".length; i++) await page.keyboard.press("Backspace");
   await page.keyboard.type("unsolvable");
   await page.keyboard.press("Escape");
-  await row("expect unsolvable").waitFor();
+  // A puzzle whose text has an error meanwhile is closed in the view.
+  await opened("Quartet", "expect unsolvable");
+  await hand.back("four.puzzle");
   await hand.command("Test: Run Tests in Current File");
   await row("expect unsolvable").locator(".codicon-testing-failed-icon").waitFor();
-  await hand.code("it is solvable").waitFor();
+  await hand.code("does not hold").waitFor();
   // Another start: the result is that of an older text.
   await hand.line(10);
   await page.keyboard.press("Backspace");
   await page.keyboard.type("o");
-  await hand.code("before the last change").waitFor();
+  await hand.code("before the change").waitFor();
   for (let i = 0; i < 2; i++) await page.keyboard.press("Control+Z");
   await hand.line(12);
   for (let i = 0; i < "unsolvable".length; i++) await page.keyboard.press("Backspace");
