@@ -116,7 +116,10 @@ fn puzzles_can_be_solved_above_their_names() {
         "use peg\npuzzle P { board line 3; rules peg.jump; start row oo.; goal row ..o; expect solvable }\npuzzle Q(n) { }",
     );
     let kinds: Vec<LensKind> = lenses(&at.analysis, at.file).into_iter().map(|l| l.kind).collect();
-    assert_eq!(kinds, [LensKind::Solve, LensKind::Shortest, LensKind::Count, LensKind::Test]);
+    assert_eq!(
+        kinds,
+        [LensKind::Solve, LensKind::Shortest, LensKind::Count, LensKind::Test, LensKind::Board]
+    );
 }
 
 #[test]

@@ -350,7 +350,7 @@ see("the Test Explorer runs expectations and shows where one fails", async () =>
   for (let i = 0; i < "unsolvable".length; i++) await page.keyboard.press("Backspace");
   await page.keyboard.type("solvable");
   await page.keyboard.press("Escape");
-  await hand.command("Explorer: Focus on Files Explorer");
+  await hand.command("View: Show Explorer");
 });
 
 see("a long search shows that it goes on, and is stopped", async () => {
