@@ -350,17 +350,17 @@ fn pieces(model: &Model, index: &BTreeMap<Coord, usize>, painter: &Painter<'_>) 
             Content::Part(..) => continue,
         };
         let (mark, colour) = match painter.chosen(*cell, *held) {
-            Some((mark, colour)) => (mark, colour.map(str::to_owned)),
-            None => (*mark, kind.colour.clone()),
+            Some(chosen) => chosen,
+            None => (*mark, kind.colour.as_deref()),
         };
         let mark = mark::text(mark);
-        let outline = kind.outline.unwrap_or_else(|| Outline::of_mark(&mark));
+        let (outline, colour) = kind.look(&mark, colour);
         let layer = if cell.is_floor() { &mut floors } else { &mut pieces };
         layer.push(ScenePiece {
             piece: kind.name.clone(),
             outline,
             mark,
-            colour: colour.or_else(|| outline.colour().map(str::to_owned)),
+            colour,
             form,
             cells: covered,
             shape,

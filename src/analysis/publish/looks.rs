@@ -1,7 +1,6 @@
 //! How the contents of cells are drawn.
 
 use crate::analysis::scene::{self, PieceForm, Point, ScenePiece};
-use crate::base::Outline;
 use crate::model::Model;
 use crate::model::board::{Coord, Direction};
 use crate::model::piece::{Content, ContentId, mark};
@@ -37,12 +36,12 @@ fn look(model: &Model, id: ContentId, content: &Content) -> Look {
     };
     let Some(kind) = content.kind().and_then(|kind| pieces.kind(kind)) else { return look };
     let mark = mark::text(pieces.glyph(id));
-    let outline = kind.outline.unwrap_or_else(|| Outline::of_mark(&mark));
+    let (outline, colour) = kind.look(&mark, kind.colour.as_deref());
     let mut piece = ScenePiece {
         piece: kind.name.clone(),
         outline,
         mark,
-        colour: kind.colour.clone().or_else(|| outline.colour().map(str::to_owned)),
+        colour,
         form: PieceForm::Disc,
         cells: Vec::new(),
         shape: Vec::new(),
