@@ -164,6 +164,9 @@ impl<'a> Place<'a> {
             },
             Cells::Around(inner) => {
                 let inner = self.cells(inner)?;
+                if let [cell] = inner.as_slice() {
+                    return Some(self.board.neighbours(*cell));
+                }
                 let mut seen: FxHashSet<Coord> = inner.iter().copied().collect();
                 let near = inner.iter().flat_map(|c| self.board.neighbours(*c));
                 near.filter(|c| seen.insert(*c)).collect()
@@ -212,8 +215,15 @@ impl<'a> Place<'a> {
                 self.cells(left)?.into_iter().filter(|c| right.contains(c)).collect()
             }
             Cells::Except(left, right) => {
-                let right: FxHashSet<Coord> = self.cells(right)?.into_iter().collect();
-                self.cells(left)?.into_iter().filter(|c| !right.contains(c)).collect()
+                let right = self.cells(right)?;
+                let mut left = self.cells(left)?;
+                if let [cell] = right.as_slice() {
+                    left.retain(|c| c != cell);
+                    return Some(left);
+                }
+                let right: FxHashSet<Coord> = right.into_iter().collect();
+                left.retain(|c| !right.contains(c));
+                left
             }
             Cells::Floor(inner) => self.cells(inner)?.into_iter().map(Coord::floor).collect(),
             Cells::Join(parts) => {

@@ -1,10 +1,12 @@
 //! Tests of a position.
 
+use smallvec::SmallVec;
+
 use super::{Value, VarId};
 
-/// A set of values, as bits.
+/// A set of values, as bits. Values below 128 take no memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
-pub struct ValueSet(Vec<u64>);
+pub struct ValueSet(SmallVec<[u64; 2]>);
 
 impl ValueSet {
     /// No value.
@@ -45,16 +47,20 @@ impl ValueSet {
 
     /// The only value, if there is just one.
     pub fn single(&self) -> Option<Value> {
-        let mut values = self.iter();
-        match (values.next(), values.next()) {
-            (Some(v), None) => Some(v),
-            _ => None,
-        }
+        if self.len() == 1 { self.iter().next() } else { None }
     }
 
     /// The values in order.
     pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
-        (0..self.0.len() * 64).filter_map(|i| Value::try_from(i).ok()).filter(|v| self.contains(*v))
+        (0..).zip(&self.0).flat_map(|(at, word): (u32, &u64)| {
+            let mut left = *word;
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros();
+                left &= left.wrapping_sub(1);
+                // The value of every bit fits, since it was inserted.
+                if bit < 64 { Value::try_from(at * 64 + bit).ok() } else { None }
+            })
+        })
     }
 
     /// Whether both have a value in common.

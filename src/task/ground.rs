@@ -283,8 +283,8 @@ struct LaidOn {
 #[derive(Default)]
 struct Made {
     actions: Vec<Action>,
-    /// The index of each action by a hash of everything but its binding.
-    known: HashTable<u32>,
+    /// The index of each action, after a hash of everything but its binding.
+    known: HashTable<(u64, u32)>,
     /// The placements of the current pattern: an action and its cells, in order.
     laid: FxHashSet<(u32, Vec<LaidOn>)>,
     cases: u64,
@@ -401,8 +401,11 @@ impl<'a> Maker<'a> {
             cells
         });
         let Made { known, actions, .. } = &self.made;
-        let same = |at: &u32| actions.get(*at as usize).is_some_and(|a| deed(a) == deed(&action));
-        let twin = known.find(hashed(&action), same).copied();
+        let hash = hashed(&action);
+        let same = |(own, at): &(u64, u32)| {
+            *own == hash && actions.get(*at as usize).is_some_and(|a| deed(a) == deed(&action))
+        };
+        let twin = known.find(hash, same).map(|(_, at)| *at);
         let apart = |at: &u32| {
             self.made.kind == Kind::Each
                 && laid.as_ref().is_none_or(|cells| !self.made.laid.contains(&(*at, cells.clone())))
@@ -420,10 +423,8 @@ impl<'a> Maker<'a> {
             return Err(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board").into());
         }
         let at = u32::try_from(self.made.actions.len()).unwrap_or(u32::MAX);
-        let Made { known, actions, .. } = &mut self.made;
-        let again = |at: &u32| actions.get(*at as usize).map_or(0, hashed);
         if twin.is_none() {
-            known.insert_unique(hashed(&action), at, again);
+            self.made.known.insert_unique(hash, (hash, at), |(own, _)| *own);
         }
         self.made.laid.extend(laid.map(|cells| (twin.unwrap_or(at), cells)));
         self.made.actions.push(action);

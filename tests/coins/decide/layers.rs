@@ -31,6 +31,13 @@ impl Shares {
         }
     }
 
+    fn join(&mut self, other: Shares) {
+        self.pairs += other.pairs;
+        for (layer, pairs) in other.first {
+            *self.first.entry(layer).or_default() += pairs;
+        }
+    }
+
     /// Asks every layer, the last ones only where none decided or `all`.
     fn ask(&mut self, small: &Small, [start, goal]: [u32; 2], reached: bool, all: bool, times: u64) {
         let problem = Problem::new(&small.coords(start), &small.coords(goal)).unwrap();
@@ -66,27 +73,38 @@ fn behind(problem: &Problem) {
     assert_eq!(middle, problem.goal);
 }
 
-/// All pairs of a box, of starts that are mirror images of each other just one; every so many of them.
+/// All pairs of a box, of starts that are mirror images of each other just one; every so many of them. On all
+/// processors.
 fn all_pairs(width: i32, height: i32, every: usize) -> Shares {
     let small = Small::new(width, height);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut shares = Shares::default();
-    let (mut reached, mut number) = (Vec::new(), 0_usize);
+    let mut before = 0;
     for coins in 1..small.cells() {
         let positions = small.positions(coins);
         let mut images: BTreeMap<u32, u64> = BTreeMap::new();
         for position in &positions {
             *images.entry(small.least_image(*position)).or_default() += 1;
         }
-        for (start, times) in images {
-            small.reach(start, &mut reached);
-            for goal in &positions {
-                number += 1;
-                if number.is_multiple_of(every) {
-                    let all = number.is_multiple_of(64 * every);
-                    shares.ask(&small, [start, *goal], met(&reached, *goal), all, times);
+        let starts: Vec<(usize, (u32, u64))> = images.into_iter().enumerate().collect();
+        let part = |thread: usize| {
+            let (mut part, mut reached) = (Shares::default(), Vec::new());
+            for (at, (start, times)) in starts.iter().skip(thread).step_by(threads) {
+                small.reach(*start, &mut reached);
+                for (number, goal) in (before + at * positions.len() + 1..).zip(&positions) {
+                    if number.is_multiple_of(every) {
+                        let all = number.is_multiple_of(64 * every);
+                        part.ask(&small, [*start, *goal], met(&reached, *goal), all, *times);
+                    }
                 }
             }
-        }
+            part
+        };
+        std::thread::scope(|scope| {
+            let parts: Vec<_> = (0..threads).map(|thread| scope.spawn(move || part(thread))).collect();
+            parts.into_iter().for_each(|part| shares.join(part.join().unwrap()));
+        });
+        before += starts.len() * positions.len();
     }
     shares
 }
