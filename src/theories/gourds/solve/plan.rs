@@ -13,7 +13,8 @@ use crate::theories::gourds::{hamilton, reconfigure, scribe};
 use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Answer, LengthBound, Listed, Prove};
 
-/// The search for a least plan, before plans are constructed.
+/// The search for a least plan before plans are constructed, and the one for a plan that is shorter than these.
+const FIRST: Share = Share { states: 1 << 21, expanded: 1 << 21, bytes: 1 << 28 };
 const SEARCHED: Share = Share { states: 1 << 26, expanded: 1 << 26, bytes: 1 << 31 };
 
 /// The beam search for a plan that is shorter than the constructed one, and its greatest width.
@@ -74,8 +75,13 @@ impl Solver<'_> {
                 return Ok(None);
             }
         };
-        if self.way != Some(Way::Reconfigure) && self.wanted != Wanted::Any {
-            match self.searched(&mut at_least)? {
+        let searches = self.way != Some(Way::Reconfigure) && self.wanted != Wanted::Any;
+        if searches {
+            // Only least plans are listed.
+            let all = matches!(self.wanted, Wanted::All { .. });
+            let share = if all { SEARCHED } else { FIRST };
+            let share = if self.way == Some(Way::Least) { Share::ALL } else { share };
+            match self.searched(self.most(), share, &mut at_least)? {
                 Searched::Plan(plan) => return self.least(plan),
                 Searched::Longer(most) => return Ok(Some(self.longer(most, at_least))),
                 Searched::None => return self.refuted("all positions were searched"),
@@ -83,19 +89,39 @@ impl Solver<'_> {
                     self.why.push("the board is too large for the search".into());
                     return Ok(None);
                 }
+                Searched::Open if all => return Ok(None),
                 Searched::Open => {}
             }
         }
-        // Only least plans are listed.
-        if matches!(self.wanted, Wanted::All { .. }) {
-            return Ok(None);
+        let Some(mut plan) = self.constructed(&targets)? else { return Ok(None) };
+        let length = plan.len() as u64;
+        self.why.push(format!("a plan of {} was constructed and shortened", counted(length, "moves")));
+        let most = self.most().unwrap_or(u64::MAX).min(length.saturating_sub(1));
+        // A plan within the limit is enough; a least plan is not longer than this one.
+        let is_enough = matches!(self.wanted, Wanted::Within(most) if length <= most);
+        if searches && !is_enough && at_least <= most {
+            // A limit does not take away the plan that is there.
+            match self.searched(Some(most), SEARCHED, &mut at_least).unwrap_or(Searched::Open) {
+                Searched::Plan(shorter) => {
+                    at_least = shorter.len() as u64;
+                    plan = shorter;
+                }
+                Searched::Longer(most) => at_least = at_least.max(most.saturating_add(1)),
+                Searched::None | Searched::Open => {}
+            }
         }
-        let Some(plan) = self.constructed(&targets)? else { return Ok(None) };
-        self.why
-            .push(format!("a plan of {} was constructed and shortened", counted(plan.len() as u64, "moves")));
         match self.wanted {
+            Wanted::Within(most) if at_least > most => Ok(Some(self.longer(most, at_least))),
             Wanted::Within(most) if plan.len() as u64 > most => Ok(None),
             _ => Ok(Some(self.plan(plan, at_least))),
+        }
+    }
+
+    /// The most moves that a plan may have.
+    fn most(&self) -> Option<u64> {
+        match self.wanted {
+            Wanted::Within(most) => Some(most),
+            Wanted::Least | Wanted::Any | Wanted::All { .. } => None,
         }
     }
 
@@ -208,18 +234,16 @@ impl Solver<'_> {
         }
     }
 
-    /// A search for a least plan.
-    fn searched(&mut self, at_least: &mut u64) -> Result<Searched, Halted> {
-        let most = match self.wanted {
-            Wanted::Within(most) => Some(most),
-            Wanted::Least | Wanted::Any | Wanted::All { .. } => None,
-        };
+    /// A search for a least plan of at most so many moves.
+    fn searched(
+        &mut self,
+        most: Option<u64>,
+        share: Share,
+        at_least: &mut u64,
+    ) -> Result<Searched, Halted> {
         let mut proved = |bound: u64| *at_least = bound.max(*at_least);
-        let mut search = || least::least(self.problem, most, self.meter, &mut proved);
-        let found = match self.way {
-            Some(Way::Least) => Some(search()?),
-            _ => self.meter.share(SEARCHED, search)?,
-        };
+        let search = || least::least(self.problem, most, self.meter, &mut proved);
+        let found = self.meter.share(share, search)?;
         Ok(match (found, most) {
             (Some(Outcome::Plan(plan)), _) => Searched::Plan(plan),
             (Some(Outcome::Longer), Some(most)) => Searched::Longer(most),
