@@ -1,7 +1,7 @@
 //! Gourds: moves and seconds of plans between random configurations on growing boards without holes, by method; least plans
 //! with their lower bounds; placements and their numbers. Every plan is replayed.
 //!
-//! `cargo bench --bench gourds -- least` measures one part: `plans`, `least` or `placement`.
+//! `cargo bench --bench gourds -- least` measures one part: `plans`, `least`, `walks` or `placement`.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 #[allow(dead_code)]
@@ -13,7 +13,7 @@ use std::time::Instant;
 use generate::{Place, Random, hexagon, random_board, random_configuration, replays, spine, strip};
 use puzzlec::base::Budget;
 use puzzlec::theories::gourds::hamilton::cycle;
-use puzzlec::theories::gourds::least::{Outcome, least, lower_bound};
+use puzzlec::theories::gourds::least::{Outcome, least, lower_bound, short_plans};
 use puzzlec::theories::gourds::placement::{count, place};
 use puzzlec::theories::gourds::problem::{
     Board, Cell, Configuration, Label, Lying, NONE, Placement, Problem, Supply, Target, Wish,
@@ -41,7 +41,8 @@ const METHODS: [(&str, Method, usize); 4] = [
 ];
 
 fn main() {
-    let parts: [(&str, fn()); 3] = [("plans", plans), ("least", least_plans), ("placement", placements)];
+    let parts: [(&str, fn()); 4] =
+        [("plans", plans), ("least", least_plans), ("walks", walks), ("placement", placements)];
     let asked: Vec<String> =
         std::env::args().filter(|arg| parts.iter().any(|(name, _)| name == arg)).collect();
     for (name, part) in parts {
@@ -150,6 +151,42 @@ fn drawn(board: &Board, at: &Configuration, labels: &[Label]) -> Target {
 }
 
 /// Colours at random, and the gourds of a random configuration.
+/// Least plans to where random walks lead, on boards where those between random configurations are out of reach.
+fn walks() {
+    for cells in [31, 41] {
+        let board = Board::new(hexagon(cells));
+        let ring = cycle(&board, &Meter::new(&Budget::unlimited())).unwrap().unwrap();
+        for length in [100, 250, 500, 1000] {
+            let mut random = Random(7);
+            for _ in 0..5 {
+                let from = random_configuration(&board, &ring, &mut random);
+                let mut to = from.clone();
+                let mut moves = 0;
+                while moves < length {
+                    moves += usize::from(to.play(&board, random.below(cells) as Cell));
+                }
+                let labels: Vec<Label> = (0..).take(2 * to.gourds()).collect();
+                let goals = vec![drawn(&board, &to, &labels)];
+                let problem = Problem { board: board.clone(), start: from.clone(), labels, goals };
+                let budget = Budget::unlimited().with_bytes(2 << 30);
+                let meter = Meter::new(&budget);
+                let begun = Instant::now();
+                let (mut found, mut proved) = (None, 0);
+                let few = |plan: Vec<Cell>| found = Some(plan.len() as u64);
+                short_plans(&problem, u64::MAX, 1 << 10, &meter, &mut { few }).unwrap();
+                let most = found.map(|moves| moves - 1);
+                let told = match least(&problem, most, &meter, &mut |bound| proved = bound) {
+                    Ok(Outcome::Plan(plan)) => format!("{} moves, least", plan.len()),
+                    Ok(Outcome::Longer) => format!("{} moves, least", found.unwrap()),
+                    _ => format!("{found:?} found, at least {proved}"),
+                };
+                let seconds = begun.elapsed().as_secs_f64();
+                println!("{cells} cells, a walk of {length} moves: {told}, {seconds:.1} s");
+            }
+        }
+    }
+}
+
 fn placements() {
     let budget = Budget::unlimited();
     let meter = Meter::new(&budget);
