@@ -6,6 +6,7 @@
 
 mod absorb;
 mod build;
+mod carry;
 mod chain;
 mod choose;
 mod collect;
@@ -14,6 +15,7 @@ mod drift;
 mod ends;
 mod expose;
 mod flip;
+mod forecast;
 mod game;
 mod grow;
 mod moves;
