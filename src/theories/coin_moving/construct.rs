@@ -19,6 +19,7 @@ mod forecast;
 mod game;
 mod grow;
 mod moves;
+mod paths;
 mod rotate;
 mod satellites;
 mod sides;

@@ -81,13 +81,13 @@ impl Game<'_> {
                 self.reshape_beyond(&mut chain, column)?;
                 self.lay(&mut chain, column, -rows)?;
             }
-            Side::Above(column, 2) if self.carries(2) => {
+            Side::Above(column, rows) if self.carries(rows) => {
                 self.reshape_beyond(&mut chain, column)?;
-                if !self.carries(2) {
+                if !self.carries(rows) {
                     self.recover(&chain)?;
                 }
-                self.carry(&chain, column, 2)?;
-                chain.prepend(0, -2);
+                self.carry(&chain, column, rows)?;
+                chain.prepend(0, -rows);
             }
             Side::Above(column, 1) => {
                 self.reshape_beyond(&mut chain, column)?;

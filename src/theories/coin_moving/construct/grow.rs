@@ -75,7 +75,7 @@ impl Game<'_> {
     }
 
     /// Cuts a chain down to a rectangle, and picks up all other coins of its own. Cannot be undone.
-    fn shrink(&mut self, chain: Chain, to: Rectangle) -> Result<Chain, Stop> {
+    pub(super) fn shrink(&mut self, chain: Chain, to: Rectangle) -> Result<Chain, Stop> {
         let own = chain.rectangle();
         let chain = self.trim(chain, to)?;
         own.cells().filter(|cell| !to.contains(*cell)).try_for_each(|cell| self.take(cell))?;
