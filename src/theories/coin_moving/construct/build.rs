@@ -17,8 +17,7 @@ use crate::theories::meter::Meter;
 
 /// How chains grow, in the order in which it is tried.
 const GROWTHS: [i32; 8] = [0, 6, 12, 4, 9, 18, 26, 40];
-/// Of the growths so many are tried in any case, and others as long as all plans together have no more drops.
-const FEW: usize = 1;
+/// After the first growth others are tried as long as all plans together have no more drops.
 const MOST_DROPS: usize = 60_000;
 
 /// The shortest plan over some choices.
@@ -59,7 +58,7 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
         }
         let drops = best.as_ref().map_or(1, |best| best.drops.max(1));
         let mut starts = Vec::new();
-        for growth in GROWTHS.into_iter().take(FEW.max(MOST_DROPS / drops)).skip(1) {
+        for growth in GROWTHS.into_iter().take(MOST_DROPS / drops).skip(1) {
             if best.is_some() && meter.is_late() {
                 break;
             }

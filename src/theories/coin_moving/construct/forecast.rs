@@ -102,7 +102,7 @@ impl<'f, 'm> Forecast<'f, 'm> {
     /// next, and then is the goal's. Tells the coins that it takes up, each with the rectangle before.
     fn growth(&self, chain: &mut Chain, below: i64, taken: &mut Vec<(Rectangle, Coord)>) -> i64 {
         let mut steps = 0;
-        while steps < below {
+        while steps < below && self.game.meter().poll().is_ok() {
             let own = chain.rectangle();
             let near = if self.is_done(chain) { Vec::new() } else { self.near(chain) };
             let Some((cost, coin)) = near.into_iter().min() else { return steps + self.ending(chain) };
