@@ -6,6 +6,7 @@
 
 mod absorb;
 mod build;
+mod carry;
 mod chain;
 mod choose;
 mod collect;
@@ -14,9 +15,11 @@ mod drift;
 mod ends;
 mod expose;
 mod flip;
+mod forecast;
 mod game;
 mod grow;
 mod moves;
+mod paths;
 mod rotate;
 mod satellites;
 mod sides;

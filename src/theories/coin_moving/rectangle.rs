@@ -36,6 +36,17 @@ impl Rectangle {
         }
     }
 
+    /// The cells in both; nothing where there are none.
+    pub fn meet(self, other: Self) -> Option<Self> {
+        let both = Rectangle {
+            top: self.top.max(other.top),
+            left: self.left.max(other.left),
+            bottom: self.bottom.min(other.bottom),
+            right: self.right.min(other.right),
+        };
+        (both.top <= both.bottom && both.left <= both.right).then_some(both)
+    }
+
     /// Columns.
     pub fn width(self) -> i32 {
         self.right - self.left + 1

@@ -11,7 +11,7 @@ const MOST_DEPTH: usize = 4;
 
 /// Where a coin lies that is to be taken up, once the chain is turned towards it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+pub(super) enum Side {
     /// Diagonal to the front.
     Front,
     /// Diagonal to a corner that is not an end.
@@ -21,7 +21,7 @@ enum Side {
 }
 
 /// Turns a chain so that a coin near it lies above the first row or before the front.
-fn face(chain: &mut Chain, coin: Coord) -> Side {
+pub(super) fn face(chain: &mut Chain, coin: Coord) -> Side {
     let beyond = |at: i32, size: i32| if at < 0 { at } else { (at - size + 1).max(0) };
     let offset = |chain: &Chain| {
         let (u, v) = chain.local(coin);
@@ -77,6 +77,18 @@ impl Game<'_> {
                 }
                 chain.prepend(-1, -1);
             }
+            Side::Above(column, rows) if self.lays(rows) => {
+                self.reshape_beyond(&mut chain, column)?;
+                self.lay(&mut chain, column, -rows)?;
+            }
+            Side::Above(column, rows) if self.carries(rows) => {
+                self.reshape_beyond(&mut chain, column)?;
+                if !self.carries(rows) {
+                    self.recover(&chain)?;
+                }
+                self.carry(&chain, column, rows)?;
+                chain.prepend(0, -rows);
+            }
             Side::Above(column, 1) => {
                 self.reshape_beyond(&mut chain, column)?;
                 self.ready(&chain)?;
@@ -84,7 +96,7 @@ impl Game<'_> {
                 chain.prepend(0, -1);
             }
             Side::Above(column, _) => {
-                let reach = if column % 2 == 0 { column } else { (column + 1).min(chain.w - 1) };
+                let reach = chain.reach(column, 2, false);
                 if column > 0 {
                     self.reshape_beyond(&mut chain, reach)?;
                     self.ready(&chain)?;

@@ -17,8 +17,7 @@ use crate::theories::meter::Meter;
 
 /// How chains grow, in the order in which it is tried.
 const GROWTHS: [i32; 8] = [0, 6, 12, 4, 9, 18, 26, 40];
-/// Of the growths so many are tried in any case, and others as long as all plans together have no more drops.
-const FEW: usize = 3;
+/// After the first growth others are tried as long as all plans together have no more drops.
 const MOST_DROPS: usize = 60_000;
 
 /// The shortest plan over some choices.
@@ -29,9 +28,11 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
         let chooser = Chooser::new(&problem.start, &problem.goal, meter);
         let sets = chooser.sets()?;
         let goal = |growth| fine(sides::goal(&problem.goal, pair, Growth(growth), &windows, meter));
-        let start =
-            |set: &[Coord], growth| fine(sides::start(&problem.start, set, Growth(growth), &windows, meter));
         let mut goals: Vec<Grown<'_>> = goal(0)?.into_iter().collect();
+        let targets: Vec<Chain> = goals.iter().flat_map(|goal| goal.chains.iter().cloned()).collect();
+        let start = |set: &[Coord], growth| {
+            fine(sides::start(&problem.start, set, Growth(growth), &targets, &windows, meter))
+        };
         let mut chosen = None;
         let mut attempt = |set: Vec<Coord>, best: Option<Plan>| -> Result<Option<Plan>, Stop> {
             let mut starts: Vec<Grown<'_>> = match start(&set, 0) {
@@ -57,7 +58,7 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
         }
         let drops = best.as_ref().map_or(1, |best| best.drops.max(1));
         let mut starts = Vec::new();
-        for growth in GROWTHS.into_iter().take(FEW.max(MOST_DROPS / drops)).skip(1) {
+        for growth in GROWTHS.into_iter().take(MOST_DROPS / drops).skip(1) {
             if best.is_some() && meter.is_late() {
                 break;
             }

@@ -10,7 +10,7 @@ use crate::theories::coin_moving::rectangle::Rectangle;
 /// Local cells (u, v) count from the front, `0 <= u < w` and `0 <= v < h`, along the steps `u` and `v`.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    path: Vec<Coord>,
+    pub(super) path: Vec<Coord>,
     /// One step along the first side.
     pub u: Coord,
     /// One step along the second side.

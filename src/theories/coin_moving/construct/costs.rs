@@ -4,16 +4,24 @@ use super::chain::Chain;
 use super::game::Game;
 use crate::model::board::Coord;
 
-/// Steps for each cell that a path sweeps.
-const SWEEP: i64 = 3;
+/// Steps for ten cells that a path sweeps.
+const SWEEP: i64 = 30;
+/// The same with more coins in hand.
+const EASY_SWEEP: i64 = 22;
 /// Steps for each column that a coin slides along, one above the row.
 const SLIDE: i64 = 4;
+/// The same with some coins in hand, where the row comes along.
+const EASY_SLIDE: i64 = 3;
 /// Steps for each column that a coin hops along, two above the row.
 const HOP: i64 = 13;
 /// The same with three coins in hand.
 const EASY_HOP: i64 = 7;
+/// The same with more of them, where the row comes along.
+const CARRY: i64 = 5;
 /// Steps for each unit of the half-perimeter when a small chain takes up a large one.
 const RESEED: i64 = 14;
+/// The same where rows can be moved as they are.
+const EASY_RESEED: i64 = 7;
 
 /// Answers for one chain, each in time of the logarithm of its length.
 #[derive(Debug)]
@@ -22,7 +30,12 @@ pub struct Costs<'c> {
     profile: Vec<i32>,
     /// Sums of the profile's first members.
     sums: Vec<i64>,
+    slide: i64,
     hop: i64,
+    /// Whether a coin two above the row goes along it whatever its column.
+    carries: bool,
+    /// Whether rows can be moved as they are.
+    lays: bool,
     free: bool,
 }
 
@@ -34,12 +47,20 @@ impl<'c> Costs<'c> {
         for at in &profile {
             sums.push(sums.last().copied().unwrap_or(0) + i64::from(*at));
         }
+        let carries = game.carries(2);
         let hop = match game.hand() {
+            _ if carries => CARRY,
             3.. => EASY_HOP,
             _ if game.is_free() => 9,
             _ => HOP,
         };
-        Costs { chain, profile, sums, hop, free: game.is_free() }
+        let slide = if game.lays(1) { EASY_SLIDE } else { SLIDE };
+        Costs { chain, profile, sums, slide, hop, carries, lays: game.lays(2), free: game.is_free() }
+    }
+
+    /// Steps to sweep so many cells.
+    fn swept(&self, cells: i64) -> i64 {
+        cells * if self.lays { EASY_SWEEP } else { SWEEP } / 10
     }
 
     fn sum(&self, rows: usize) -> i64 {
@@ -61,7 +82,13 @@ impl<'c> Costs<'c> {
 
     /// Steps to rotate the chain.
     pub fn rotation(&self) -> i64 {
-        i64::from(self.chain.w) * i64::from(self.chain.h) * if self.free { 8 } else { 10 }
+        let (w, h) = (i64::from(self.chain.w), i64::from(self.chain.h));
+        if self.lays {
+            let left = self.sum(self.profile.len());
+            let beside = left.min((w - 1) * (h - 1) - left);
+            return self.swept(w * h + beside);
+        }
+        w * h * if self.free { 8 } else { 10 }
     }
 
     /// Steps to start anew from a coin diagonal to a corner that is not an end.
@@ -69,7 +96,7 @@ impl<'c> Costs<'c> {
         let (u, _) = self.chain.local(coin);
         let (w, h) = (self.chain.w, self.chain.h);
         let sweep = if u < 0 { self.sweep(0, h - 1) } else { self.sweep(w - 1, 0) };
-        RESEED * i64::from(w + h) + SWEEP * sweep
+        (if self.lays { EASY_RESEED } else { RESEED }) * i64::from(w + h) + self.swept(sweep)
     }
 
     /// Steps to take up a coin near the rectangle.
@@ -92,15 +119,15 @@ impl<'c> Costs<'c> {
         if w == 1 || h == 1 {
             let line = if across { h == 1 } else { w == 1 };
             let way = if line { way.min(size - 1 - way) } else { way };
-            return i64::from(way) * if gap == 1 { SLIDE } else { self.hop };
+            return i64::from(way) * if gap == 1 { self.slide } else { self.hop };
         }
-        let reach = if gap == 2 && way % 2 != 0 { (way + 1).min(size - 1) } else { way };
+        let reach = if gap == 2 && way % 2 != 0 && !self.carries { (way + 1).min(size - 1) } else { way };
         let sweep = match (across, u < 0, v < 0) {
             (true, _, true) => self.sweep(reach, 0),
             (true, _, false) => self.sweep(w - 1 - reach, h - 1),
             (false, true, _) => self.sweep(0, reach),
             (false, false, _) => self.sweep(w - 1, h - 1 - reach),
         };
-        SWEEP * sweep + i64::from(way) * if gap == 1 { SLIDE } else { self.hop }
+        self.swept(sweep) + i64::from(way) * if gap == 1 { self.slide } else { self.hop }
     }
 }

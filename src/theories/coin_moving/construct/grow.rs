@@ -1,8 +1,7 @@
 //! Every component of the span becomes one chain (Lemma 2.7, without the L).
 
-use super::absorb::ring;
 use super::chain::Chain;
-use super::costs::Costs;
+use super::forecast::{Action, Forecast};
 use super::game::{Game, Stop};
 use crate::model::board::Coord;
 use crate::theories::coin_moving::rectangle::Rectangle;
@@ -15,7 +14,7 @@ pub struct Growth(pub i32);
 impl Game<'_> {
     /// Grows chains until every coin lies in the rectangle of one, and no two are within distance 2; two
     /// coins in hand. Can be undone.
-    pub fn grow(&mut self, growth: Growth) -> Result<Vec<Chain>, Stop> {
+    pub fn grow(&mut self, growth: Growth, targets: &[Chain]) -> Result<Vec<Chain>, Stop> {
         let seeds: Vec<Coord> = self.coins().collect();
         let mut done: Vec<Chain> = Vec::new();
         // Each round ends with fewer coins outside all rectangles.
@@ -24,15 +23,29 @@ impl Game<'_> {
             let Some(seed) = seeds.iter().find(|cell| self.has(**cell) && !covered(&done, **cell)) else {
                 return Ok(done);
             };
-            let chain = self.grow_one(Chain::single(*seed), &mut done, growth)?;
+            let chain = self.grow_one(Chain::single(*seed), &mut done, growth, targets)?;
+            if Forecast::new(self, targets, &chain).is_done(&chain) {
+                // Nothing else is needed.
+                let others: Vec<Coord> =
+                    self.coins().filter(|cell| !chain.rectangle().contains(*cell)).collect();
+                others.into_iter().try_for_each(|cell| self.take(cell))?;
+                return Ok(vec![chain]);
+            }
             done.push(chain);
         }
         Err(Stop::Stuck)
     }
 
-    fn grow_one(&mut self, mut chain: Chain, done: &mut Vec<Chain>, growth: Growth) -> Result<Chain, Stop> {
+    fn grow_one(
+        &mut self,
+        mut chain: Chain,
+        done: &mut Vec<Chain>,
+        growth: Growth,
+        targets: &[Chain],
+    ) -> Result<Chain, Stop> {
         let most = 8 * (self.places() + 8);
         let mut turned = growth.0 == 0;
+        let mut rotated = false;
         for _ in 0..most {
             let own = chain.rectangle();
             if let Some(at) = done.iter().position(|other| other.rectangle().distance(own) <= 2) {
@@ -42,11 +55,16 @@ impl Game<'_> {
                 }
                 continue;
             }
-            let costs = Costs::of(&chain, self);
-            let near = ring(own).filter(|cell| self.has(*cell));
-            let next = near.min_by_key(|cell| (costs.of_coin(*cell), *cell));
-            let Some(coin) = next else { return Ok(chain) };
-            chain = self.absorb(chain, coin)?;
+            let Some(action) = Forecast::new(self, targets, &chain).next(&chain, rotated) else {
+                return Ok(chain);
+            };
+            chain = match action {
+                Action::Absorb(coin) => self.absorb(chain, coin)?,
+                Action::Rotate => self.rotate(chain)?,
+                Action::Trim(to) => self.shrink(chain, to)?,
+            };
+            rotated = action == Action::Rotate;
+            self.recover(&chain)?;
             if !turned && chain.w.min(chain.h) > 1 && chain.w + chain.h >= growth.0 {
                 turned = true;
                 chain = self.rotate(chain)?;
@@ -54,6 +72,14 @@ impl Game<'_> {
             }
         }
         Err(Stop::Stuck)
+    }
+
+    /// Cuts a chain down to a rectangle, and picks up all other coins of its own. Cannot be undone.
+    pub(super) fn shrink(&mut self, chain: Chain, to: Rectangle) -> Result<Chain, Stop> {
+        let own = chain.rectangle();
+        let chain = self.trim(chain, to)?;
+        own.cells().filter(|cell| !to.contains(*cell)).try_for_each(|cell| self.take(cell))?;
+        Ok(chain)
     }
 
     /// Of two chains near each other keeps one, which has a coin of the other near it.

@@ -24,6 +24,7 @@ pub fn start<'m>(
     coins: &Coins,
     taken: &[Coord],
     growth: Growth,
+    targets: &[Chain],
     windows: &'m RefCell<Windows>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
@@ -31,7 +32,7 @@ pub fn start<'m>(
     for cell in taken {
         game.take(*cell)?;
     }
-    let chains = game.grow(growth)?;
+    let chains = game.grow(growth, targets)?;
     for chain in &chains {
         game.clear(chain)?;
     }
@@ -50,7 +51,13 @@ pub fn goal<'m>(
     for cell in redundant {
         game.pick(cell)?;
     }
-    let mut chains = game.grow(growth)?;
+    // More coins in hand make the growth cheaper.
+    for cell in coins.iter() {
+        if game.has(cell) && game.neighbours(cell) >= 2 {
+            game.pick(cell)?;
+        }
+    }
+    let mut chains = game.grow(growth, &[])?;
     for chain in &mut chains {
         game.collect(chain)?;
     }

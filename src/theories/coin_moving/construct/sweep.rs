@@ -2,6 +2,7 @@
 
 use super::chain::Chain;
 use super::game::{Game, Stop};
+use crate::model::board::Coord;
 
 impl Game<'_> {
     /// Brings a chain to the other corners of its rectangle; two coins in hand. Cannot be undone. Some
@@ -12,9 +13,7 @@ impl Game<'_> {
             return Ok(chain);
         }
         // The path must pass a corner that is no end: the nearer one.
-        let profile = chain.profile();
-        let left: i32 = profile.iter().sum();
-        if 2 * left < (chain.w - 1) * (chain.h - 1) {
+        if chain.leans() {
             chain.transpose();
         }
         let frame = chain.clone();
@@ -23,7 +22,10 @@ impl Game<'_> {
         self.reshape(&mut chain, &full)?;
         self.recover(&chain)?;
         while chain.h > 1 {
-            if self.hand() + usize::from(chain.is_odd()) >= 3 {
+            let rows = self.laid().min(chain.h - 1);
+            if rows > 1 {
+                self.lay_past(&mut chain, rows)?;
+            } else if self.hand() + usize::from(chain.is_odd()) >= 3 {
                 let rows = if chain.h == 2 { 1 } else { 2 };
                 self.flip_leaving(&mut chain, w - 1, true)?;
                 self.lower(&mut chain, rows)?;
@@ -39,6 +41,15 @@ impl Game<'_> {
         let chain = Chain::along(path).ok_or(Stop::Stuck)?;
         self.settle(&chain)?;
         Ok(chain)
+    }
+
+    /// Moves the first row by some rows, and leaves coins on every second cell of the last column.
+    fn lay_past(&mut self, chain: &mut Chain, rows: i32) -> Result<(), Stop> {
+        let column = chain.w - 1;
+        let odd: Vec<Coord> = (1..rows).step_by(2).map(|row| chain.global(column, row)).collect();
+        self.lay(chain, column, rows)?;
+        odd.into_iter().try_for_each(|cell| self.take(cell))?;
+        self.recover(chain)
     }
 
     /// Cuts rows off the front; the path then goes along the first row that is left.

@@ -11,18 +11,34 @@ use crate::theories::coin_moving::coins::Coins;
 use crate::theories::coin_moving::rectangle::Rectangle;
 use crate::theories::meter::Meter;
 
-/// Runs a primitive on an even pattern in a box with a margin of 3, with so many coins in hand, and undoes it.
-fn undone(w: i32, h: i32, hand: i32, more: &[Coord], run: impl FnOnce(&mut Game<'_>, Chain)) {
+/// Coins on an even pattern in a box with a margin of 3, and the path; some more coins, and spare ones far away.
+fn placed(w: i32, h: i32, hand: i32, more: &[Coord]) -> (Coins, Vec<Coord>, Vec<Coord>) {
     let at = |x: i32, y: i32| Coord::new(x + 3, y + 3);
     let path: Vec<Coord> = (0..w).map(|x| at(x, 0)).chain((1..h).map(|y| at(w - 1, y))).collect();
     let last = path.len() - 1;
     let on = path.iter().enumerate().filter(|(i, _)| i % 2 == 0 || *i == last).map(|(_, cell)| *cell);
-    let spare = (0..hand).map(|x| Coord::new(x, h + 20));
-    let coins = Coins::on(w + 9, h + 30, on.chain(more.iter().copied()).chain(spare.clone()));
+    let spare: Vec<Coord> = (0..hand).map(|x| Coord::new(x, h + 20)).collect();
+    let coins = Coins::on(w + 9, h + 30, on.chain(more.iter().copied()).chain(spare.iter().copied()));
+    (coins, path, spare)
+}
+
+/// Runs a primitive on an even pattern with so many coins in hand, where steps need not be undone.
+fn free(w: i32, h: i32, hand: i32, more: &[Coord], run: impl FnOnce(&mut Game<'_>, Chain)) {
+    let (coins, path, spare) = placed(w, h, hand, more);
+    let (windows, budget) = (RefCell::new(Windows::default()), Budget::unlimited());
+    let meter = Meter::new(&budget);
+    let mut game = Game::new(&coins, true, &windows, &meter).unwrap();
+    spare.iter().for_each(|cell| game.take(*cell).unwrap());
+    run(&mut game, Chain::along(path).unwrap());
+}
+
+/// Runs a primitive on an even pattern with so many coins in hand, and undoes it.
+fn undone(w: i32, h: i32, hand: i32, more: &[Coord], run: impl FnOnce(&mut Game<'_>, Chain)) {
+    let (coins, path, spare) = placed(w, h, hand, more);
     let (windows, budget) = (RefCell::new(Windows::default()), Budget::unlimited());
     let meter = Meter::new(&budget);
     let mut game = Game::new(&coins, false, &windows, &meter).unwrap();
-    spare.for_each(|cell| game.take(cell).unwrap());
+    spare.iter().for_each(|cell| game.take(*cell).unwrap());
     let (mark, before) = (game.mark(), game.coins().collect::<Vec<_>>());
     run(&mut game, Chain::along(path).unwrap());
     let steps: Vec<_> = game.steps()[mark..].to_vec();
@@ -47,19 +63,22 @@ fn is_settled(game: &Game<'_>, chain: &Chain) -> bool {
     chain.rectangle().cells().all(|cell| game.has(cell) == on(cell))
 }
 
+/// A rotation leads to the other two corners.
+fn is_turned(game: &mut Game<'_>, chain: Chain) {
+    let (whole, ends) = (chain.rectangle(), [chain.front(), chain.back()]);
+    let turned = game.rotate(chain).unwrap();
+    assert_eq!(turned.rectangle(), whole);
+    assert!(whole.width() == 1 || whole.height() == 1 || !ends.contains(&turned.front()));
+    game.settle(&turned).unwrap();
+    assert!(is_settled(game, &turned), "{whole:?}");
+}
+
 #[test]
 fn rotations() {
     for (w, h) in (1..8).flat_map(|w| (1..8).map(move |h| (w, h))) {
         for hand in [2, 3, 5] {
-            undone(w, h, hand, &[], |game, chain| {
-                let whole = chain.rectangle();
-                let ends = [chain.front(), chain.back()];
-                let turned = game.rotate(chain).unwrap();
-                assert_eq!(turned.rectangle(), whole);
-                assert!(w == 1 || h == 1 || !ends.contains(&turned.front()));
-                game.settle(&turned).unwrap();
-                assert!(is_settled(game, &turned), "{w} by {h}");
-            });
+            free(w, h, 3 * hand, &[], is_turned);
+            undone(w, h, hand, &[], is_turned);
         }
     }
 }
@@ -91,11 +110,51 @@ fn coins_are_taken_up() {
             if !(1..=2).contains(&Rectangle::cell(coin).distance(whole)) {
                 continue;
             }
-            undone(w, h, 2, &[coin], |game, chain| {
+            let grows = |game: &mut Game<'_>, chain: Chain| {
                 let grown = game.absorb(chain, coin).unwrap();
                 assert_eq!(grown.rectangle(), whole.join(Rectangle::cell(coin)));
                 game.settle(&grown).unwrap();
                 assert!(is_settled(game, &grown), "{w} by {h}, {coin:?}");
+            };
+            for hand in [2, 4, 9] {
+                undone(w, h, hand, &[coin], grows);
+                free(w, h, hand, &[coin], grows);
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_are_laid_anew() {
+    for (w, h) in (1..7).flat_map(|w| (2..9).map(move |h| (w, h))) {
+        for rows in 1..h {
+            free(w, h, 20, &[], |game, mut chain| {
+                let (whole, hand) = (chain.rectangle(), game.hand());
+                game.lay(&mut chain, w - 1, rows).unwrap();
+                assert_eq!(chain.rectangle(), Rectangle { top: whole.top + rows, ..whole });
+                let column = (0..rows).map(|row| Coord::new(whole.right, whole.top + row));
+                column.for_each(|cell| game.take(cell).unwrap());
+                game.settle(&chain).unwrap();
+                assert!(is_settled(game, &chain), "{w} by {h}, {rows}");
+                assert!(game.hand() >= hand);
+            });
+        }
+    }
+}
+
+#[test]
+fn cut_down_to_any_rectangle() {
+    for (w, h) in [(1, 5), (2, 2), (4, 3), (5, 6)] {
+        let all = Rectangle { top: 3, left: 3, bottom: h + 2, right: w + 2 };
+        for (one, other) in all.cells().flat_map(|one| all.cells().map(move |other| (one, other))) {
+            let to = Rectangle::cell(one).join(Rectangle::cell(other));
+            assert_eq!(to.meet(all), Some(to));
+            free(w, h, 2, &[], |game, chain| {
+                let cut = game.shrink(chain, to).unwrap();
+                assert_eq!(cut.rectangle(), to);
+                game.settle(&cut).unwrap();
+                assert!(is_settled(game, &cut), "{w} by {h}, {to:?}");
+                assert!(game.coins().all(|cell| to.contains(cell)));
             });
         }
     }

@@ -2,7 +2,6 @@
 
 use super::chain::Chain;
 use super::game::{Game, Stop};
-use crate::model::board::Coord;
 use crate::theories::coin_moving::rectangle::Rectangle;
 
 impl Game<'_> {
@@ -11,20 +10,9 @@ impl Game<'_> {
         if chain.rectangle() == to {
             return Ok(chain);
         }
-        let corner = |x, y| chain.local(Coord::new(x, y));
-        let (one, other) = (corner(to.left, to.top), corner(to.right, to.bottom));
-        let (u1, u2) = (one.0.min(other.0), one.0.max(other.0));
-        let (v1, v2) = (one.1.min(other.1), one.1.max(other.1));
-        let profile = chain.profile();
-        let within = |(row, at): (i32, &i32)| match row {
-            row if row < v1 => (*at).min(u1),
-            row if row < v2 => (*at).clamp(u1, u2),
-            _ => (*at).max(u2),
-        };
-        let profile: Vec<i32> = (0..).zip(&profile).map(within).collect();
+        let (profile, [first, last]) = chain.trimmed(to);
         self.reshape(&mut chain, &profile)?;
         self.recover(&chain)?;
-        let (first, last) = (u1 + v1, u2 + v2);
         self.put(chain.cell(first))?;
         self.put(chain.cell(last))?;
         for index in (0..first).chain(last + 1..=chain.last()) {
