@@ -235,12 +235,7 @@ impl Solver<'_> {
     }
 
     /// A search for a least plan of at most so many moves.
-    fn searched(
-        &mut self,
-        most: Option<u64>,
-        share: Share,
-        at_least: &mut u64,
-    ) -> Result<Searched, Halted> {
+    fn searched(&mut self, most: Option<u64>, share: Share, at_least: &mut u64) -> Result<Searched, Halted> {
         let mut proved = |bound: u64| *at_least = bound.max(*at_least);
         let search = || least::least(self.problem, most, self.meter, &mut proved);
         let found = self.meter.share(share, search)?;
