@@ -1,5 +1,6 @@
 //! Plans of coin-moving by construction: moves, time and memory as the span grows, beside the figures of a
-//! prototype on instances of its own. `cargo bench --bench growth -- large` adds a span of 300 by 300.
+//! prototype on instances of its own. `cargo bench --bench growth -- large` adds a span of 300 by 300, `-- shrink` the
+//! moves of 200 puzzles of the family that varies most.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 use std::time::Instant;
@@ -56,6 +57,17 @@ fn main() {
             let theirs = prototype.get(at).map_or(String::new(), |moves| format!(", prototype {moves}"));
             let (mean, time) = (moves / solved, seconds / solved as f64);
             println!("{family:?} {size}: {mean} moves{theirs}, {time:.3} s, {} KiB", bytes / 1024);
+        }
+    }
+    if std::env::args().any(|arg| arg == "shrink") {
+        for size in [40, 60, 80, 100] {
+            let mut random = Random(99);
+            let puzzles = std::iter::from_fn(|| Some(puzzle(Family::Shrink, size, size, &mut random)));
+            let plans = puzzles.flatten().filter_map(|problem| planned(&problem));
+            let mut moves: Vec<usize> = plans.take(200).map(|plan| plan.0).collect();
+            moves.sort_unstable();
+            let mean = moves.iter().sum::<usize>() / moves.len();
+            println!("Shrink {size}: {mean} moves, quartiles {} to {}", moves[50], moves[150]);
         }
     }
     if std::env::args().any(|arg| arg == "large") {
