@@ -15,7 +15,7 @@ use crate::base::Budget;
 use crate::base::words::counted;
 use crate::diag::{Code, Diagnostic, Stop};
 use crate::engine::certificate::{AtLeast, CertificateFile, Proof, Unwritten, Winner, Writer};
-use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Statistics};
+use crate::engine::{Certificate, Method, Optimality, Options, SearchContext, Statistics, Steps};
 use crate::model::{Model, Question};
 use crate::task::Label;
 use crate::task::ground::{Failure, ground};
@@ -198,6 +198,14 @@ fn answered(
     Ok((report, claimed))
 }
 
+/// The most steps of a plan that is replayed after a limit was reached.
+const SHORT: usize = 10_000;
+
+/// Whether a plan is replayed in a moment: few steps, and no scripts.
+fn is_short(model: &Model, steps: &dyn Steps) -> bool {
+    !model.has_callbacks() && steps.labels().take(SHORT + 1).count() <= SHORT
+}
+
 /// The answer to a model, checked, and the claim that it was made of.
 pub(super) fn concluded(
     theories: Theories,
@@ -282,7 +290,13 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
                 optimality: *optimality,
                 at_least: bound.as_ref().map(|b| b.length),
             };
-            Answer::Solved(replay::plan(model, steps.as_ref(), told, budget)?)
+            match replay::plan(model, steps.as_ref(), &told, budget) {
+                // A limit that is reached does not take away a plan that was found before.
+                Err(Failure::Stop(Stop::Limit(_))) if is_short(model, steps.as_ref()) => {
+                    Answer::Solved(replay::plan(model, steps.as_ref(), &told, &Budget::unlimited())?)
+                }
+                replayed => Answer::Solved(replayed?),
+            }
         }
         Claim::Unsolvable { certificate, told } => {
             Answer::Unsolvable { certificate: certificate.clone(), told: told.clone() }

@@ -1,6 +1,9 @@
 //! Answers, their certificates and their lengths.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use puzzlec::analysis::{Analysis, Answer, Report};
 use puzzlec::base::Budget;
@@ -72,6 +75,25 @@ fn small_puzzles_are_answered_with_certificates() {
         let (report, _) = certified(&analysis, Method::Breadth);
         assert_eq!(told(&report), answer, "{start} {goal}");
     }
+}
+
+#[test]
+fn a_limit_does_not_take_away_a_plan() {
+    let analysis = puzzle("oo../o.../o.../.ooo", "oooo/..../..../ooo.");
+    // Time is over from the given call of the clock on.
+    let answer = |calls: u64| {
+        let count = Arc::new(AtomicU64::new(0));
+        let counted = count.clone();
+        let clock = move || Duration::from_secs(u64::from(counted.fetch_add(1, Ordering::Relaxed) >= calls));
+        let budget = Budget::unlimited().with_deadline(Arc::new(clock), Duration::from_millis(500));
+        let report = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), budget).unwrap();
+        (told(&report), count.load(Ordering::Relaxed))
+    };
+    let (found, calls) = answer(u64::MAX);
+    assert_eq!(found, "12");
+    // The plan is replayed after the last call of the search.
+    assert_eq!(answer(calls - 1).0, "12");
+    assert!(answer(0).0.contains("Time"), "{}", answer(0).0);
 }
 
 #[test]

@@ -115,9 +115,10 @@ pub(super) struct LengthClaim {
 pub(super) fn plan(
     model: &Model,
     steps: &dyn Steps,
-    LengthClaim { length, optimality, at_least }: LengthClaim,
+    LengthClaim { length, optimality, at_least }: &LengthClaim,
     budget: &Budget,
 ) -> Result<PlanReport, Failure> {
+    let (length, optimality, at_least) = (*length, *optimality, *at_least);
     let steps = &Shown(model, steps);
     let start = verify::start(model);
     let drawn = drawn(model, &start, steps, budget)?;
