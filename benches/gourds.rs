@@ -150,7 +150,6 @@ fn drawn(board: &Board, at: &Configuration, labels: &[Label]) -> Target {
     (0..board.len() as Cell).map(wish).collect()
 }
 
-/// Colours at random, and the gourds of a random configuration.
 /// Least plans to where random walks lead, on boards where those between random configurations are out of reach.
 fn walks() {
     for cells in [31, 41] {
@@ -187,6 +186,7 @@ fn walks() {
     }
 }
 
+/// Colours at random, and the gourds of a random configuration.
 fn placements() {
     let budget = Budget::unlimited();
     let meter = Meter::new(&budget);

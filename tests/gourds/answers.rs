@@ -253,3 +253,16 @@ fn more_answers_are_those_of_general_search() {
     compare(7, 500, &mut random);
     compare(9, 60, &mut random);
 }
+
+#[test]
+fn no_constructed_plan_stands_for_all() {
+    let text = "edition 1\nuse gourds\npuzzle P { board hex side 2; rules gourds.all\n start \"\"\"\n  1 2\n 3 4 5\n  . 6\n\"\"\"\n goal \"\"\"\n  2 1\n 3 4 5\n  . 6\n\"\"\" }\n";
+    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
+    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let asked = |wanted| {
+        let options = Options { method: Method::Named("reconfigure"), wanted, ..Options::default() };
+        analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap().answer
+    };
+    assert!(matches!(asked(Wanted::Least), Answer::Solved(_)));
+    assert!(matches!(asked(Wanted::All { listed: 1 }), Answer::Stopped { .. }));
+}

@@ -13,7 +13,8 @@ pub struct Growth(pub i32);
 
 impl Game<'_> {
     /// Grows chains until every coin lies in the rectangle of one, and no two are within distance 2; two
-    /// coins in hand. Can be undone.
+    /// coins in hand. With chains of the goal as targets it ends as soon as one chain includes them all, and chains are cut
+    /// down on the way: this cannot be undone. Without, it can.
     pub fn grow(&mut self, growth: Growth, targets: &[Chain]) -> Result<Vec<Chain>, Stop> {
         let seeds: Vec<Coord> = self.coins().collect();
         let mut done: Vec<Chain> = Vec::new();

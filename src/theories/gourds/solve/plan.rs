@@ -76,9 +76,8 @@ impl Solver<'_> {
             }
         };
         let searches = self.way != Some(Way::Reconfigure) && self.wanted != Wanted::Any;
+        let all = matches!(self.wanted, Wanted::All { .. });
         if searches {
-            // Only least plans are listed.
-            let all = matches!(self.wanted, Wanted::All { .. });
             let share = if all { SEARCHED } else { FIRST };
             let share = if self.way == Some(Way::Least) { Share::ALL } else { share };
             match self.searched(self.most(), share, &mut at_least)? {
@@ -89,9 +88,12 @@ impl Solver<'_> {
                     self.why.push("the board is too large for the search".into());
                     return Ok(None);
                 }
-                Searched::Open if all => return Ok(None),
                 Searched::Open => {}
             }
+        }
+        // Only least plans are listed.
+        if all {
+            return Ok(None);
         }
         let Some(mut plan) = self.constructed(&targets)? else { return Ok(None) };
         let length = plan.len() as u64;
