@@ -5,6 +5,8 @@
 
 #[path = "extreme/inputs.rs"]
 mod inputs;
+#[path = "support/workers.rs"]
+mod workers;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,6 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use inputs::{Input, inputs};
+use workers::with_each;
 
 const MEMORY: &str = "300MiB";
 const HANGS: Duration = Duration::from_secs(30);
@@ -77,10 +80,10 @@ fn run(input: &Input, timeout: &str) -> Ended {
 fn a_hundred_extreme_inputs_end() {
     let all = inputs();
     assert_eq!(all.len(), 100);
-    for input in &all {
+    with_each(&all, |input| {
         let ended = run(input, "1");
         assert!(matches!(ended.code, Some(0..=4)), "{}: {:?}", input.name, ended.code);
-    }
+    });
 }
 
 #[test]

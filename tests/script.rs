@@ -15,6 +15,8 @@ mod hooks;
 mod hostile;
 #[path = "script/mistakes.rs"]
 mod mistakes;
+#[path = "support/workers.rs"]
+mod workers;
 
 /// Where the puzzle names the function.
 const AT: Span = Span { file: FileId(0), start: 10, end: 16 };

@@ -1,6 +1,6 @@
 //! Hooks of puzzles: what they give, what they may give, and hooks that misbehave.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use puzzlec::base::{Budget, CancelToken};
@@ -10,6 +10,7 @@ use puzzlec::script::{
 };
 
 use super::callback::{POSITION, callback, field, hook};
+use super::workers::with_each;
 use super::{AT, square};
 
 const KINDS: [Kind; 6] = [Kind::Moves, Kind::Legal, Kind::Goal, Kind::Bound, Kind::Invariant, Kind::Render];
@@ -97,24 +98,22 @@ fn the_manual_tells_how_hooks_are_written() {
 fn hostile_hooks_end() {
     let scripts: Vec<&str> = include_str!("hostile_hooks.txt").split("\n=== ").skip(1).collect();
     assert!(scripts.len() > 80);
-    let mut wrong = Vec::new();
-    for script in scripts {
+    let wrong = Mutex::new(Vec::new());
+    with_each(&scripts, |script| {
         let (head, source) = script.split_once('\n').unwrap();
         let words: Vec<&str> = head.splitn(3, ' ').collect();
         let began = Instant::now();
-        match attempt(words[0], source) {
-            Ok(answer) => wrong.push(format!("{head}: {answer}")),
-            Err(d) if d.code.as_str() != words[1] => {
-                wrong.push(format!("{head}: {} {}", d.code.as_str(), d.headline));
-            }
-            Err(d) if d.headline.len() > 300 => wrong.push(format!("{head}: a long headline")),
-            Err(_) if began.elapsed() > Duration::from_secs(120) => {
-                wrong.push(format!("{head}: {:?}", began.elapsed()));
-            }
-            Err(_) => (),
-        }
+        let fault = match attempt(words[0], source) {
+            Ok(answer) => Some(answer),
+            Err(d) if d.code.as_str() != words[1] => Some(format!("{} {}", d.code.as_str(), d.headline)),
+            Err(d) if d.headline.len() > 300 => Some("a long headline".to_owned()),
+            Err(_) if began.elapsed() > Duration::from_secs(120) => Some(format!("{:?}", began.elapsed())),
+            Err(_) => None,
+        };
+        wrong.lock().unwrap().extend(fault.map(|fault| format!("{head}: {fault}")));
         assert_eq!(attempt("goal", "fn goal(position) { position.count(\"peg\") == 2 }").unwrap(), "true");
-    }
+    });
+    let wrong = wrong.into_inner().unwrap();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     // Where the system tells it: the most memory that the process ever held.
     if let Ok(status) = std::fs::read_to_string("/proc/self/status") {
