@@ -1,9 +1,11 @@
 //! The ways that are left, and what follows from them.
 
 mod enforce;
+mod ways;
 
 use super::Cover;
 use super::constraint::{Constraints, LiteralId, Node};
+use ways::{Ways, bits, flip, held, insert};
 
 /// What is decided: it is so, or it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,13 +30,14 @@ pub(super) struct State<'c> {
     /// By way its slots.
     slots: Vec<Vec<u32>>,
     /// By slot the ways that fill it.
-    ways_of: Vec<Vec<u32>>,
+    ways_of: Vec<Ways>,
     /// By cell the ways that cover it.
-    covering: Vec<Vec<u32>>,
+    covering: Vec<Ways>,
     /// By entry its ways.
-    of_entry: Vec<Vec<u32>>,
-    alive: Vec<bool>,
-    taken: Vec<bool>,
+    of_entry: Vec<Ways>,
+    /// The ways that are left, and those that are taken, each a bit.
+    alive: Vec<u64>,
+    taken: Vec<u64>,
     /// By cell the ways that are left.
     choices: Vec<u32>,
     /// By cell whether a way that covers it is taken.
@@ -63,25 +66,31 @@ impl<'c> State<'c> {
         };
         let slots: Vec<Vec<u32>> =
             cover.ways.iter().map(|way| way.cells.iter().filter_map(slot).collect()).collect();
-        let mut ways_of = vec![Vec::new(); constraints.slot_count];
-        let mut covering = vec![Vec::new(); cover.cells];
-        let mut of_entry = vec![Vec::new(); cover.supply.len()];
+        let mut ways_of = vec![Ways::new(); constraints.slot_count];
+        let mut covering = vec![Ways::new(); cover.cells];
+        let mut of_entry = vec![Ways::new(); cover.supply.len()];
+        let (mut support, mut choices) = (vec![0; ways_of.len()], vec![0; covering.len()]);
+        let mut open = vec![0; of_entry.len()];
         for (number, (way, slots)) in (0..).zip(cover.ways.iter().zip(&slots)) {
-            slots.iter().for_each(|slot| push(&mut ways_of, *slot, number));
-            way.cells.iter().for_each(|(cell, _)| push(&mut covering, *cell, number));
-            push(&mut of_entry, way.entry, number);
+            for slot in slots {
+                insert(&mut ways_of, *slot, number);
+                add(&mut support, *slot, 1);
+            }
+            for (cell, _) in &way.cells {
+                insert(&mut covering, *cell, number);
+                add(&mut choices, *cell, 1);
+            }
+            insert(&mut of_entry, way.entry, number);
+            add(&mut open, way.entry, 1);
         }
-        let numbers = |lists: &[Vec<u32>]| -> Vec<u32> {
-            lists.iter().map(|list| u32::try_from(list.len()).unwrap_or(u32::MAX)).collect()
-        };
         State {
             cover,
             constraints,
-            choices: numbers(&covering),
-            support: numbers(&ways_of),
-            open: numbers(&of_entry),
-            alive: vec![true; cover.ways.len()],
-            taken: vec![false; cover.ways.len()],
+            choices,
+            support,
+            open,
+            alive: vec![u64::MAX; cover.ways.len().div_ceil(64)],
+            taken: vec![0; cover.ways.len().div_ceil(64)],
             covered: vec![false; cover.cells],
             left: cover.supply.clone(),
             slots,
@@ -135,9 +144,7 @@ impl<'c> State<'c> {
             match self.trail.pop() {
                 None => return,
                 Some(Change::Removed(way)) => {
-                    if let Some(alive) = self.alive.get_mut(way as usize) {
-                        *alive = true;
-                    }
+                    flip(&mut self.alive, way);
                     let Some(found) = self.cover.ways.get(way as usize) else { continue };
                     add(&mut self.open, found.entry, 1);
                     found.cells.iter().for_each(|(cell, _)| add(&mut self.choices, *cell, 1));
@@ -147,7 +154,7 @@ impl<'c> State<'c> {
                 }
                 Some(Change::Taken(way)) => {
                     self.chosen.pop();
-                    set(&mut self.taken, way, false);
+                    flip(&mut self.taken, way);
                     let Some(found) = self.cover.ways.get(way as usize) else { continue };
                     add(&mut self.left, found.entry, 1);
                     add(&mut self.open, found.entry, 1);
@@ -178,8 +185,7 @@ impl<'c> State<'c> {
                 if at(&self.covered, cell as usize) {
                     continue;
                 }
-                let list = self.covering.get(cell as usize).into_iter().flatten();
-                let only = list.copied().find(|way| at(&self.alive, *way as usize));
+                let only = self.alive_of(self.covering.get(cell as usize)).next();
                 if !only.is_some_and(|way| self.take(way)) {
                     return false;
                 }
@@ -208,16 +214,21 @@ impl<'c> State<'c> {
     }
 
     fn untaken(&self, entry: usize) -> Vec<u32> {
-        let list = self.of_entry.get(entry).into_iter().flatten().copied();
-        list.filter(|way| at(&self.alive, *way as usize) && !self.is_taken(*way)).collect()
+        self.alive_of(self.of_entry.get(entry)).filter(|way| !self.is_taken(*way)).collect()
+    }
+
+    /// Those of some ways that are left, rising.
+    fn alive_of<'s>(&'s self, ways: Option<&'s Ways>) -> impl Iterator<Item = u32> + 's {
+        let parts = ways.into_iter().flatten();
+        parts.flat_map(|(word, part)| bits(*word, part & at(&self.alive, *word as usize)))
     }
 
     fn is_taken(&self, way: u32) -> bool {
-        at(&self.taken, way as usize)
+        held(&self.taken, way)
     }
 
     fn take(&mut self, way: u32) -> bool {
-        if !at(&self.alive, way as usize) {
+        if !held(&self.alive, way) {
             return false;
         }
         if self.is_taken(way) {
@@ -231,17 +242,18 @@ impl<'c> State<'c> {
         }
         self.trail.push(Change::Taken(way));
         self.chosen.push(way);
-        set(&mut self.taken, way, true);
+        flip(&mut self.taken, way);
         take_one(&mut self.left, entry);
         take_one(&mut self.open, entry);
         found.cells.iter().for_each(|(cell, _)| set(&mut self.covered, *cell, true));
         for (cell, _) in &found.cells {
-            for at in 0..self.covering.get(*cell as usize).map_or(0, Vec::len) {
-                let other = self.covering.get(*cell as usize).and_then(|list| list.get(at)).copied();
-                if let Some(other) = other.filter(|other| *other != way)
-                    && !self.remove(other)
-                {
-                    return false;
+            for part in 0..self.covering.get(*cell as usize).map_or(0, Vec::len) {
+                let part = self.covering.get(*cell as usize).and_then(|parts| parts.get(part)).copied();
+                let Some((word, part)) = part else { continue };
+                for other in bits(word, part & at(&self.alive, word as usize)) {
+                    if other != way && !self.remove(other) {
+                        return false;
+                    }
                 }
             }
         }
@@ -254,7 +266,7 @@ impl<'c> State<'c> {
     }
 
     fn remove(&mut self, way: u32) -> bool {
-        if !at(&self.alive, way as usize) {
+        if !held(&self.alive, way) {
             return true;
         }
         let cover = self.cover;
@@ -263,7 +275,7 @@ impl<'c> State<'c> {
         if self.is_taken(way) {
             return false;
         }
-        set(&mut self.alive, way, false);
+        flip(&mut self.alive, way);
         self.trail.push(Change::Removed(way));
         let entry = found.entry as usize;
         take_one(&mut self.open, entry);
@@ -309,18 +321,14 @@ impl<'c> State<'c> {
             }
         };
         for cell in (0..self.cover.cells).filter(|cell| !at(&self.covered, *cell)) {
-            let first = || {
-                let list = self.covering.get(cell).into_iter().flatten().copied();
-                list.into_iter().find(|way| at(&self.alive, *way as usize)).map(Decision::Take)
-            };
+            let first = || self.alive_of(self.covering.get(cell)).next().map(Decision::Take);
             offer(at(&self.choices, cell), &first);
         }
         for entry in 0..self.left.len() {
             if at(&self.left, entry) == 1 {
                 let first = || {
-                    let list = self.of_entry.get(entry).into_iter().flatten().copied();
-                    let mut open = list.filter(|way| at(&self.alive, *way as usize) && !self.is_taken(*way));
-                    open.next().map(Decision::Take)
+                    let mut open = self.alive_of(self.of_entry.get(entry));
+                    open.find(|way| !self.is_taken(*way)).map(Decision::Take)
                 };
                 offer(at(&self.open, entry), &first);
             }
@@ -376,11 +384,5 @@ fn add(list: &mut [u32], at: u32, n: u32) {
 fn take_one(list: &mut [u32], at: usize) {
     if let Some(slot) = list.get_mut(at) {
         *slot = slot.saturating_sub(1);
-    }
-}
-
-fn push(lists: &mut [Vec<u32>], at: u32, number: u32) {
-    if let Some(list) = lists.get_mut(at as usize) {
-        list.push(number);
     }
 }

@@ -1,5 +1,6 @@
 //! What follows from the constraints.
 
+use super::ways::bits;
 use super::{State, at};
 use crate::theories::placement::cover::constraint::{LiteralId, Node};
 
@@ -17,9 +18,10 @@ impl State<'_> {
         let Some(literal) = constraints.literals.get(literal) else { return false };
         let slots = if holds { &literal.outside } else { &literal.inside };
         for slot in slots {
-            for at in 0..self.ways_of.get(*slot as usize).map_or(0, Vec::len) {
-                let way = self.ways_of.get(*slot as usize).and_then(|ways| ways.get(at)).copied();
-                if !way.is_none_or(|way| self.remove(way)) {
+            for part in 0..self.ways_of.get(*slot as usize).map_or(0, Vec::len) {
+                let part = self.ways_of.get(*slot as usize).and_then(|parts| parts.get(part)).copied();
+                let Some((word, part)) = part else { continue };
+                if !bits(word, part & at(&self.alive, word as usize)).all(|way| self.remove(way)) {
                     return false;
                 }
             }
