@@ -2,9 +2,7 @@
 //! positions by the rules as written.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "support/files.rs"]
-mod files;
-
+use crate::support::files;
 use std::num::NonZero;
 
 use files::puzzle_files;

@@ -1,10 +1,8 @@
 //! The command line, word for word: every case of `tests/golden` is a command and what it prints.
-//! To record them anew run `TRYCMD=overwrite cargo test --test cli` and read the changes.
+//! To record them anew run `TRYCMD=overwrite cargo test --test program cli::` and read the changes.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "support/processes.rs"]
-mod processes;
-
+use crate::support::processes;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -166,7 +164,7 @@ fn every_scaffold_is_proved_and_laid_out() {
         let file = format!("my-{game}.puzzle");
         for command in [&["check"][..], &["test"], &["fmt", "--check"]] {
             let output = run(&[command, &[file.as_str()]].concat());
-            let said = text(&output.stdout) + &text(&output.stderr);
+            let said = text(&output.stdout) + text(&output.stderr).as_str();
             assert_eq!(output.status.code(), Some(0), "{command:?} {file}\n{said}");
         }
         assert!(text(&run(&["check", &file]).stdout).starts_with("no problems"), "{file}");

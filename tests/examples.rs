@@ -1,9 +1,7 @@
 //! Every expectation of the examples and of the standard library holds, and none is skipped.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "support/files.rs"]
-mod files;
-
+use crate::support::files;
 use files::puzzle_files;
 use puzzlec::analysis::{Analysis, Outcome};
 use puzzlec::base::Budget;

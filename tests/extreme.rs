@@ -3,11 +3,9 @@
 //! time plus a second and its memory plus 200 MiB.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::print_stdout)]
 
-#[path = "extreme/inputs.rs"]
 mod inputs;
-#[path = "support/workers.rs"]
-mod workers;
 
+use crate::support::workers;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

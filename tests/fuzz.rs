@@ -1,7 +1,7 @@
 //! The fuzz targets on small sets of inputs: broken puzzles with scripts in them, which neither panic nor hang,
 //! changed certificates, plans and scripts.
 //!
-//! `PUZZLEC_FUZZ=1000000 cargo test --release --test fuzz` tries a million.
+//! `PUZZLEC_FUZZ=1000000 cargo test --release --test language fuzz::` tries a million.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::fs;

@@ -8,27 +8,16 @@
     clippy::print_stdout
 )]
 
-#[path = "gourds/answers.rs"]
 mod answers;
-#[path = "gourds/boards.rs"]
 mod boards;
 #[path = "../examples/gourds/hardness/generate.rs"]
 mod formulas;
-#[path = "gourds/free.rs"]
 mod free;
-#[path = "gourds/generate.rs"]
 mod generate;
-#[path = "gourds/hardness.rs"]
 mod hardness;
-#[path = "gourds/holes.rs"]
 mod holes;
-#[path = "gourds/least.rs"]
 mod least;
-#[path = "gourds/placement.rs"]
 mod placement;
-#[path = "gourds/proofs.rs"]
 mod proofs;
-#[path = "gourds/recognise.rs"]
 mod recognise;
-#[path = "gourds/rings.rs"]
 mod rings;

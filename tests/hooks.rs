@@ -1,15 +1,10 @@
 //! Scripts of a puzzle, asked while it is checked, solved and verified.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "hooks/agree.rs"]
 mod agree;
-#[path = "hooks/bounds.rs"]
 mod bounds;
-#[path = "hooks/checks.rs"]
 mod checks;
-#[path = "hooks/invariants.rs"]
 mod invariants;
-#[path = "hooks/limits.rs"]
 mod limits;
 
 use std::collections::BTreeMap;

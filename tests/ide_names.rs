@@ -1,15 +1,10 @@
 //! What editors ask of names: texts with a place marked by `¦`, and what is answered there.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
-#[path = "ide_names/completing.rs"]
 mod completing;
-#[path = "ide_names/finding.rs"]
 mod finding;
-#[path = "ide_names/renaming.rs"]
 mod renaming;
-#[path = "ide_names/robust.rs"]
 mod robust;
-#[path = "ide_names/telling.rs"]
 mod telling;
 
 use puzzlec::analysis::Analysis;

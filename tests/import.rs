@@ -2,17 +2,11 @@
 //! their lines.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "import/blocks.rs"]
 mod blocks;
-#[path = "import/hostile.rs"]
 mod hostile;
-#[path = "import/pddl.rs"]
 mod pddl;
-#[path = "import/peg.rs"]
 mod peg;
-#[path = "import/puzzlescript.rs"]
 mod puzzlescript;
-#[path = "import/sokoban.rs"]
 mod sokoban;
 
 use std::collections::BTreeMap;

@@ -8,15 +8,9 @@
     clippy::print_stdout
 )]
 
-#[path = "lights/answers.rs"]
 mod answers;
-#[path = "lights/brute.rs"]
 mod brute;
-#[path = "lights/equations.rs"]
 mod equations;
-#[path = "lights/facts.rs"]
 mod facts;
-#[path = "lights/proofs.rs"]
 mod proofs;
-#[path = "lights/recognise.rs"]
 mod recognise;

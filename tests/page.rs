@@ -2,17 +2,14 @@
 //! the same positions, moves and goals.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-mod page {
-    pub mod command;
-    pub mod reader;
-    pub mod text;
-}
+mod command;
+mod reader;
+mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use page::reader::Reader;
 use puzzlec::analysis::{Analysis, GameKind, PublishedPuzzle};
 use puzzlec::base::Budget;
 use puzzlec::engine::{self, Options, SearchContext};
@@ -20,6 +17,7 @@ use puzzlec::project::DiskFiles;
 use puzzlec::render;
 use puzzlec::task::Position;
 use puzzlec::task::ground::ground;
+use reader::Reader;
 
 /// Positions of a puzzle that are compared.
 const MOST: u64 = 3000;

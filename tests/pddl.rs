@@ -2,7 +2,6 @@
 //! and finds plans of the same least cost, or none.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "pddl/interpreter.rs"]
 mod interpreter;
 
 use interpreter::Planner;

@@ -11,33 +11,31 @@
     clippy::print_stdout
 )]
 
-mod reading {
-    pub mod board;
-    pub mod compare;
-    pub mod configuration;
-    pub mod dice;
-    pub mod drawn;
-    pub mod expression;
-    pub mod files;
-    pub mod generate;
-    pub mod goal;
-    pub mod picture;
-    pub mod placement;
-    pub mod play;
-    pub mod position;
-    pub mod puzzle;
-    pub mod shrink;
-    pub mod then;
-    pub mod written;
-}
+mod board;
+mod compare;
+mod configuration;
+mod dice;
+mod drawn;
+mod expression;
+mod files;
+mod generate;
+mod goal;
+mod picture;
+mod placement;
+mod play;
+mod position;
+mod puzzle;
+mod shrink;
+mod then;
+mod written;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use reading::compare::{Outcome, compare, compare_looks};
-use reading::generate::{CONSTRUCTS, Look, puzzle};
-use reading::shrink::shrunk;
+use compare::{Outcome, compare, compare_looks};
+use generate::{CONSTRUCTS, Look, puzzle};
+use shrink::shrunk;
 
 /// Puzzles that are compared where nothing else is said.
 const PUZZLES: usize = 500;

@@ -1,22 +1,17 @@
 //! Scripts as authors write them: generators, boards, and scripts that misbehave.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+use crate::support::workers;
 use std::collections::BTreeMap;
 
 use puzzlec::base::{Budget, FileId, Span};
 use puzzlec::diag::Diagnostic;
 use puzzlec::script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSpec, ScriptText, api_items};
 
-#[path = "script/callback.rs"]
 mod callback;
-#[path = "script/hooks.rs"]
 mod hooks;
-#[path = "script/hostile.rs"]
 mod hostile;
-#[path = "script/mistakes.rs"]
 mod mistakes;
-#[path = "support/workers.rs"]
-mod workers;
 
 /// Where the puzzle names the function.
 const AT: Span = Span { file: FileId(0), start: 10, end: 16 };

@@ -8,19 +8,12 @@
     clippy::print_stdout
 )]
 
-#[path = "sliding/answers.rs"]
 mod answers;
-#[path = "sliding/bases.rs"]
 mod bases;
-#[path = "sliding/brute.rs"]
 mod brute;
-#[path = "sliding/facts.rs"]
 mod facts;
-#[path = "sliding/paper.rs"]
+#[cfg(feature = "disk")]
 mod paper;
-#[path = "sliding/proofs.rs"]
 mod proofs;
-#[path = "sliding/recognise.rs"]
 mod recognise;
-#[path = "sliding/search.rs"]
 mod search;

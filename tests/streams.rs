@@ -2,7 +2,6 @@
 //! replayed one by one.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "streams/march.rs"]
 mod march;
 
 use std::collections::BTreeMap;

@@ -1,16 +1,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 //! Parsing: the tour, positions, recovery, pictures, size.
 
-#[path = "syntax/mistakes.rs"]
 mod mistakes;
-#[path = "syntax/pictures.rs"]
 mod pictures;
-#[path = "syntax/size.rs"]
 mod size;
-mod support;
-#[path = "syntax/tree.rs"]
 mod tree;
 
+use crate::support;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;

@@ -2,18 +2,11 @@
 //! a theory reaches.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "theories/answers.rs"]
 mod answers;
-#[path = "theories/claims.rs"]
 mod claims;
-#[path = "theories/facts.rs"]
 mod facts;
-
-/// The games.
-mod theories {
-    pub mod taking;
-    pub mod tokens;
-}
+mod taking;
+mod tokens;
 
 use puzzlec::analysis::{Analysis, PuzzleInfo, Report};
 use puzzlec::base::Budget;
@@ -24,7 +17,7 @@ use puzzlec::project::MemoryFiles;
 use puzzlec::theories::{Theories, Theory};
 
 /// One line a game.
-static TABLE: [&dyn Theory; 2] = [&theories::taking::Taking, &theories::tokens::Tokens];
+static TABLE: [&dyn Theory; 2] = [&taking::Taking, &tokens::Tokens];
 
 fn table() -> &'static [&'static dyn Theory] {
     &TABLE

@@ -2,11 +2,8 @@
 //! for every code.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-#[path = "tidy/games.rs"]
 mod games;
-#[path = "tidy/sources.rs"]
 mod sources;
-#[path = "tidy/words.rs"]
 mod words;
 
 use std::collections::BTreeSet;

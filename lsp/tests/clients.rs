@@ -4,10 +4,8 @@
 //! 0.11.4 and 0.7.2, Eglot 1.9 (Emacs 28.2), Helix 25.01.1. Written by hand after the sources: Eglot 1.18.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-mod support;
-
+use crate::support::{Client, uri};
 use serde_json::{Value, json};
-use support::{Client, uri};
 
 fn start(message: &str) -> (Client, Value) {
     let mut client = Client::raw(&[("/puzzles/a.puzzle", "edition 1\npuzle\n")]);
@@ -33,7 +31,7 @@ fn each_editor_is_served_as_it_likes() {
         client.open("/puzzles/b.puzzle", "edition 1\npiece 🧩 \"x\"\npuzle\n");
         if pulls {
             let found = client.about("textDocument/diagnostic", "/puzzles/b.puzzle");
-            assert!(!support::codes(&found["items"]).is_empty());
+            assert!(!crate::support::codes(&found["items"]).is_empty());
         } else {
             let fits = |p: &Value| p["uri"] == uri("/puzzles/b.puzzle").as_str();
             assert_ne!(client.notice("textDocument/publishDiagnostics", fits)["diagnostics"], json!([]));

@@ -1,10 +1,8 @@
 //! Every feature, once, as an editor asks for it.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-mod support;
-
+use crate::support::{Client, uri};
 use serde_json::{Value, json};
-use support::{Client, uri};
 
 const PATH: &str = "/puzzles/a.puzzle";
 const TEXT: &str = "\

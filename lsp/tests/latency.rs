@@ -1,5 +1,5 @@
 //! How long an editor waits in a file of 5,000 lines with imports while a search runs. Run with
-//! `cargo test --release -p puzzlec-lsp --test latency -- --ignored --nocapture`.
+//! `cargo test --release -p puzzlec-lsp --test server -- --ignored --nocapture`.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -8,13 +8,11 @@
     clippy::print_stdout
 )]
 
-mod support;
-
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use crate::support::{Client, uri};
 use serde_json::json;
-use support::{Client, uri};
 
 const ROUNDS: i32 = 100;
 
@@ -135,7 +133,7 @@ fn many(puzzles: usize) -> String {
 fn lenses() {
     let text = many(500);
     let path = "/puzzles/many.puzzle";
-    let mut client = Client::with(&[], support::everything());
+    let mut client = Client::with(&[], crate::support::everything());
     client.settings = json!({});
     client.notify("workspace/didChangeConfiguration", json!({ "settings": null }));
     client.open(path, &text);

@@ -1,13 +1,11 @@
 //! Broken texts and many requests at once.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::{Client, uri};
 use serde_json::{Value, json};
-use support::{Client, uri};
 
 const INTERNAL: i32 = -32603;
 

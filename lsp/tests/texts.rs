@@ -1,10 +1,8 @@
 //! Documents and what is said of them.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-mod support;
-
+use crate::support::{Client, codes, everything, uri};
 use serde_json::{Value, json};
-use support::{Client, codes, everything, uri};
 
 const GOOD: &str = "edition 1\nuse peg\npuzzle P {\n    board square \"\"\"\n        o o .\n    \"\"\"\n    \
     rules peg.jump\n    start \"\"\"\n        o o .\n    \"\"\"\n    goal count(peg.peg) == 1\n}\n";

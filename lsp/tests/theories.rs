@@ -2,18 +2,12 @@
 //! tests.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-mod support;
-
-#[path = "../../tests/theories"]
-mod theories {
-    pub mod tokens;
-}
-
+use crate::games::tokens;
+use crate::support::{Client, uri};
 use puzzlec::theories::{Theories, Theory};
 use serde_json::{Value, json};
-use support::{Client, uri};
 
-static TABLE: [&dyn Theory; 1] = [&theories::tokens::Tokens];
+static TABLE: [&dyn Theory; 1] = [&tokens::Tokens];
 
 const PATH: &str = "/puzzles/a.puzzle";
 const TEXT: &str = "\

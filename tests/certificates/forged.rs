@@ -11,7 +11,7 @@ use puzzlec::engine::verify::hash;
 use puzzlec::engine::{Method, Options, SearchContext, Wanted};
 use puzzlec::task::Action;
 
-use crate::cases::Case;
+use crate::certificates::cases::Case;
 
 fn rejected(case: &Case, proof: Proof) -> String {
     let mut document = case.document.clone();

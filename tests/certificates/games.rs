@@ -16,8 +16,8 @@ use puzzlec::project::MemoryFiles;
 use puzzlec::task::ground::{Ground, ground};
 use puzzlec::task::{Action, Position, Task, ValueSet};
 
-use crate::cases::read;
-use crate::mutated::{Numbers, changes};
+use crate::certificates::cases::read;
+use crate::certificates::mutated::{Numbers, changes};
 
 struct Game {
     text: String,

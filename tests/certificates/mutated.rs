@@ -15,7 +15,7 @@ use puzzlec::task::{Action, Bound, Label, Position, Task, Value as Held};
 use puzzlec::theories::peg_solitaire::proof::Body;
 use serde_json::{Map, Value};
 
-use crate::cases::{Case, all, read};
+use crate::certificates::cases::{Case, all, read};
 
 /// All values that differ from this one in one place.
 pub fn changes(value: &Value) -> Vec<Value> {

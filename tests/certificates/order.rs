@@ -4,7 +4,7 @@ use puzzlec::engine::Method;
 use puzzlec::engine::certificate::{CertificateFile, Invariant, Proof};
 use puzzlec::engine::verify::certificate::Checked;
 
-use crate::cases::Case;
+use crate::certificates::cases::Case;
 
 #[test]
 fn every_change_is_rejected() {

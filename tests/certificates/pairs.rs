@@ -11,7 +11,7 @@ use puzzlec::task::ground::ground;
 use puzzlec::task::invariants::{Field, Invariant as TaskInvariant, Pair, refuting, stated, stated_in_pairs};
 use puzzlec::task::relaxed;
 
-use crate::cases::Case;
+use crate::certificates::cases::Case;
 
 fn invariants(document: &CertificateFile) -> &[Invariant] {
     match &document.proof {

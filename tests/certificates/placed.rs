@@ -10,8 +10,8 @@ use puzzlec::engine::{Options, Wanted};
 use puzzlec::project::MemoryFiles;
 use serde_json::Value;
 
-use crate::cases::read;
-use crate::mutated::changes;
+use crate::certificates::cases::read;
+use crate::certificates::mutated::changes;
 
 /// Whether all changes of the certificate of one puzzle are rejected for another.
 fn all_rejected(text: &str, relatives: &[String], wanted: Wanted, kind: fn(&Proof) -> bool) {

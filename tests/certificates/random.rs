@@ -16,8 +16,8 @@ use puzzlec::project::MemoryFiles;
 use puzzlec::task::ground::{Ground, ground};
 use puzzlec::task::{Condition, ValueSet};
 
-use crate::cases::read;
-use crate::mutated::{Numbers, changes};
+use crate::certificates::cases::read;
+use crate::certificates::mutated::{Numbers, changes};
 
 const BOARDS: &[(&str, usize)] = &[
     ("line 5", 5),

@@ -1,16 +1,10 @@
 //! The layers that decide by theorems, and the checker of their proofs.
 
-#[path = "decide/figures.rs"]
 mod figures;
-#[path = "decide/forged.rs"]
 mod forged;
-#[path = "decide/layers.rs"]
 mod layers;
-#[path = "decide/other_games.rs"]
 mod other_games;
-#[path = "decide/proofs.rs"]
 mod proofs;
-#[path = "decide/truth.rs"]
 mod truth;
 
 use puzzlec::analysis::Analysis;

@@ -1,10 +1,7 @@
 //! The poking game beside enumerations that share nothing with the theory.
 
-#[path = "poke/grid.rs"]
 pub mod grid;
-#[path = "poke/moves.rs"]
 pub mod moves;
-#[path = "poke/table.rs"]
 mod table;
 
 use std::collections::BTreeSet;

@@ -9,8 +9,8 @@ use puzzlec::engine::{Certificate, Method, Optimality, Searched, Verdict, measur
 use puzzlec::engine::{shortest_count, solve};
 use puzzlec::task::{Cost, Position, Task, relaxed};
 
-use crate::naive::{self, Truth};
-use crate::random;
+use crate::engine::naive::{self, Truth};
+use crate::engine::random;
 
 const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Weights];
 

@@ -8,7 +8,7 @@ use puzzlec::engine::{
 };
 use puzzlec::task::{Cost, Task};
 
-use crate::{naive, random, tasks};
+use crate::engine::{naive, random, tasks};
 
 /// The bound never exceeds the distance, and one action lowers it by one at most. Gives the sum of
 /// all bounds.

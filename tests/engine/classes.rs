@@ -8,7 +8,7 @@ use puzzlec::base::Budget;
 use puzzlec::engine::{Certificate, Method, Options, SearchResult, Searched, Verdict, measure, solve};
 use puzzlec::task::{Condition, Cost, Task};
 
-use crate::{naive, random, renamed, tasks};
+use crate::engine::{naive, random, renamed, tasks};
 
 fn options(method: Method, threads: usize, symmetry: bool, few: u32) -> Options {
     Options { threads: NonZero::new(threads).unwrap(), symmetry, few, ..method.into() }

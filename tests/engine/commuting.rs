@@ -5,7 +5,7 @@ use puzzlec::base::Budget;
 use puzzlec::engine::{Options, Verdict, solve};
 use puzzlec::task::{Assign, Condition, Cost, Task, Value, ValueSet, VarId};
 
-use crate::{naive, random, tasks};
+use crate::engine::{naive, random, tasks};
 
 /// Variables modulo a prime, each with an order of its own of its values, and actions that add.
 fn task() -> impl Strategy<Value = Task> {

@@ -9,7 +9,7 @@ use puzzlec::diag::Stop;
 use puzzlec::engine::{All, Count, Number, Shortest, count, shortest_count};
 use puzzlec::task::{Condition, Cost, Position, Task};
 
-use crate::{naive, random, tasks};
+use crate::engine::{naive, random, tasks};
 
 /// The count, which is the same for every number of threads, with and without symmetries.
 fn counted(task: &Task) -> Count {

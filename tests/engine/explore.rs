@@ -7,7 +7,7 @@ use puzzlec::base::{Budget, Limit};
 use puzzlec::engine::{Level, Moves, explore};
 use puzzlec::task::{Position, Task};
 
-use crate::{naive, random, tasks};
+use crate::engine::{naive, random, tasks};
 
 /// The levels as a naive search sees them, at most so many moves deep.
 fn levels(task: &Task, depth: u64) -> Vec<Level> {

@@ -7,7 +7,7 @@ use puzzlec::engine::{Certificate, Verdict, solve};
 use puzzlec::task::invariants::{Field, Invariant, invariants, refute};
 use puzzlec::task::{Position, Task, Value, relaxed};
 
-use crate::{naive, random, tasks};
+use crate::engine::{naive, random, tasks};
 
 fn free(_: u64) -> Result<(), Limit> {
     Ok(())

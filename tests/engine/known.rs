@@ -5,7 +5,7 @@ use puzzlec::engine::certificate::{Proof, Winner};
 use puzzlec::engine::{Certificate, Method, Searched, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Assign, Condition, Cost, Task};
 
-use crate::{naive, tasks};
+use crate::engine::{naive, tasks};
 
 /// The least length by every method, with the plan replayed.
 fn least(task: &Task) -> u64 {

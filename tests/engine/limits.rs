@@ -9,7 +9,7 @@ use puzzlec::diag::Stop;
 use puzzlec::engine::{Method, Options, SearchContext, Verdict, play, shortest_count, solve};
 use puzzlec::task::{Assign, Condition, Cost, Task};
 
-use crate::{naive, tasks};
+use crate::engine::{naive, tasks};
 
 /// Something that takes a while whatever is asked: a million positions and no end.
 fn long(cost: Cost) -> Task {

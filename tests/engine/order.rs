@@ -8,7 +8,7 @@ use puzzlec::engine::{Certificate, Verdict, solve};
 use puzzlec::task::invariants::refute;
 use puzzlec::task::{Assign, Condition, Task, Value, VarId, relaxed};
 
-use crate::{naive, tasks};
+use crate::engine::{naive, tasks};
 
 fn refuted(task: &Task) -> bool {
     let mut free = |_: u64| -> Result<(), Limit> { Ok(()) };

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use puzzlec::task::{Action, Assign, Condition, Cost, Position, Task, Value, ValueSet, VarId};
 
-use crate::{naive, tasks};
+use crate::engine::{naive, tasks};
 
 /// A stream of choices; when it runs dry every choice is the first.
 struct Choices(std::vec::IntoIter<u8>);

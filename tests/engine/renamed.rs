@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use puzzlec::task::{Action, Assign, Condition, Task, Value, ValueSet, VarId};
 
-use crate::random;
+use crate::engine::random;
 
 /// Where each variable and each value goes.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use puzzlec::diag::Stop;
 use puzzlec::engine::{Method, Options, SearchContext, SearchResult, Verdict, solve};
 use puzzlec::task::{Cost, Task};
 
-use crate::{random, renamed, tasks};
+use crate::engine::{random, renamed, tasks};
 
 /// A journal in memory. Where it was committed is marked by `None`.
 #[derive(Clone, Default)]

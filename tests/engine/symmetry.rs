@@ -10,7 +10,7 @@ use puzzlec::task::{
     Condition, Cost, Position, Relaxed, Symmetries, Task, Value, VarId, relaxed, symmetries,
 };
 
-use crate::{naive, random, tasks};
+use crate::engine::{naive, random, tasks};
 
 fn found(task: &Task) -> (Relaxed, Symmetries) {
     let relaxed = relaxed(task);

@@ -6,7 +6,7 @@ use puzzlec::diag::Stop;
 use puzzlec::engine::{Method, Options, Verdict, Wanted, measure, solve};
 use puzzlec::task::{Cost, Task};
 
-use crate::{naive, random, tasks};
+use crate::engine::{naive, random, tasks};
 
 const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Weights];
 const METHODS: [Method; 7] = [

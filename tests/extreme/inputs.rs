@@ -92,11 +92,11 @@ fn chains(all: &mut Vec<Input>) {
     all.push(one(
         "chain-rules",
         "check",
-        HEAD.to_owned() + &chain(n, "rule u0 = step", |i| format!("rule u{i} = u{}", i - 1)) + puzzle,
+        HEAD.to_owned() + chain(n, "rule u0 = step", |i| format!("rule u{i} = u{}", i - 1)).as_str() + puzzle,
     ));
-    let unions =
-        HEAD.to_owned() + &chain(60, "rule u0 = step, step", |i| format!("rule u{i} = u{0}, u{0}", i - 1));
-    all.push(one("union-bomb", "solve", unions.clone() + &puzzle.replace("rules step", "rules u59")));
+    let unions = HEAD.to_owned()
+        + chain(60, "rule u0 = step, step", |i| format!("rule u{i} = u{0}, u{0}", i - 1)).as_str();
+    all.push(one("union-bomb", "solve", unions.clone() + puzzle.replace("rules step", "rules u59").as_str()));
     all.push(one(
         "union-wide",
         "solve",
@@ -117,7 +117,7 @@ fn chains(all: &mut Vec<Input>) {
         "chain-configurations",
         "check",
         HEAD.to_owned()
-            + &chain(n, "configuration c0 = row o..", |i| format!("configuration c{i} = c{}", i - 1)),
+            + chain(n, "configuration c0 = row o..", |i| format!("configuration c{i} = c{}", i - 1)).as_str(),
     ));
     let mut files: Vec<(String, String)> = (0..1000)
         .map(|i| (format!("m{i}.puzzle"), format!("edition 1\nuse \"m{}.puzzle\"\n", i + 1)))

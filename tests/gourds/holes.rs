@@ -1,6 +1,5 @@
 //! Classes of configurations and plans on all small boards, against exhaustive search, and on larger boards.
 
-#[path = "holes/exhaustive.rs"]
 mod exhaustive;
 
 use std::collections::BTreeMap;

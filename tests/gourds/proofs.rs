@@ -1,14 +1,9 @@
 //! Proofs, and what must not be proved: compared with all positions.
 
-#[path = "proofs/brute.rs"]
 mod brute;
-#[path = "proofs/laid.rs"]
 mod laid;
-#[path = "proofs/moved.rs"]
 mod moved;
-#[path = "proofs/recognise.rs"]
 mod recognise;
-#[path = "proofs/written.rs"]
 mod written;
 
 use puzzlec::analysis::Analysis;

@@ -1,5 +1,5 @@
 //! How long answers take; run with
-//! `cargo test --release --test peg -- --ignored --nocapture times`.
+//! `cargo test --release --test games -- --ignored --nocapture times`.
 
 use std::time::Instant;
 

@@ -88,7 +88,7 @@ fn games_on_short_words() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test removal all_words -- --ignored"]
+#[ignore = "minutes: cargo test --release --test games all_words -- --ignored"]
 fn all_words_to_ten() {
     rows_and_rings("01", 6..=10, GOAL);
     rows_and_rings("01", 5..=8, GAME);

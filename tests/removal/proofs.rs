@@ -1,16 +1,11 @@
 //! Proofs, and what must not be proved: compared with all positions, which are listed by the rules in a few words.
 
-#[path = "proofs/brute.rs"]
 mod brute;
-#[path = "proofs/changed.rs"]
 mod changed;
-#[path = "proofs/exhaustive.rs"]
 mod exhaustive;
 #[path = "proofs/graphs.rs"]
 mod on_graphs;
-#[path = "proofs/recognise.rs"]
 mod recognise;
-#[path = "proofs/whole.rs"]
 mod whole;
 
 use std::collections::BTreeMap;

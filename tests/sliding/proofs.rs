@@ -1,14 +1,9 @@
 //! Proofs about coins on a line: true ones, changed ones and forged ones, compared with a search of a part of the line.
 
-#[path = "proofs/bounds.rs"]
 mod bounds;
-#[path = "proofs/changed.rs"]
 mod changed;
-#[path = "proofs/impossible.rs"]
 mod impossible;
-#[path = "proofs/line.rs"]
 mod line;
-#[path = "proofs/recognise.rs"]
 mod recognise;
 
 use puzzlec::analysis::Analysis;

@@ -136,7 +136,7 @@ fn sorted_rows_take_as_many_moves_as_the_table_says() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test sliding -- --ignored"]
+#[ignore = "a minute: cargo test --release --test games sliding:: -- --ignored"]
 fn sorted_rows_take_as_many_moves_as_the_whole_table_says() {
     table(&[
         (2, &[(9, 9), (10, 10), (11, 11)]),
@@ -165,7 +165,7 @@ fn every_word_takes_as_many_moves_as_by_brute_force() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test sliding -- --ignored"]
+#[ignore = "minutes: cargo test --release --test games sliding:: -- --ignored"]
 fn every_longer_word_takes_as_many_moves_as_by_brute_force() {
     for (n, k, width, most) in [(3, 4, 26, 7), (4, 2, 18, 6), (4, 3, 20, 6), (4, 4, 21, 6)] {
         for over in [false, true] {
@@ -204,7 +204,7 @@ fn all_words_by_the_number_of_moves() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test sliding -- --ignored"]
+#[ignore = "a minute: cargo test --release --test games sliding:: -- --ignored"]
 fn all_longer_words_by_the_number_of_moves() {
     histograms(&[
         (3, 4, &[(0, 2), (3, 4), (4, 2), (5, 4), (6, 2), (7, 6)]),
@@ -239,7 +239,7 @@ fn least_plans_are_counted() {
 }
 
 #[test]
-#[ignore = "seconds: cargo test --release --test sliding -- --ignored"]
+#[ignore = "seconds: cargo test --release --test games sliding:: -- --ignored"]
 fn more_least_plans_are_counted() {
     for ((n, k), number) in [((7, 3), 2), ((9, 3), 2), ((10, 3), 214), ((8, 4), 2), ((9, 4), 2), ((8, 7), 2)]
     {
@@ -345,7 +345,7 @@ fn rows_of_three_colours_with_gaps_agree_with_brute_force() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release --test sliding -- --ignored"]
+#[ignore = "minutes: cargo test --release --test games sliding:: -- --ignored"]
 fn more_rows_of_three_colours_with_gaps_agree_with_brute_force() {
     for seed in 2..6 {
         arbitrary(500, 3, seed);
@@ -402,7 +402,7 @@ fn bounded_lines_agree_with_brute_force() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test sliding -- --ignored"]
+#[ignore = "a minute: cargo test --release --test games sliding:: -- --ignored"]
 fn more_bounded_lines_agree_with_brute_force() {
     for seed in 10..14 {
         bounded(1000, seed);

@@ -1,5 +1,10 @@
-//! What the tests of parsing and formatting share.
+//! What tests share.
 #![allow(dead_code)]
+
+pub mod files;
+#[cfg(feature = "cli")]
+pub mod processes;
+pub mod workers;
 
 use proptest::prelude::*;
 use puzzlec::base::FileId;

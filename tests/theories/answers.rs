@@ -8,7 +8,7 @@ use puzzlec::engine::{Optimality, Options};
 use puzzlec::theories::peg_solitaire::PegSolitaire;
 use puzzlec::theories::{Puzzle, Theories, Theory};
 
-use crate::{TEXT, analysis, certified, named, of, verified};
+use crate::theories::{TEXT, analysis, certified, named, of, verified};
 
 fn solved(report: &Report) -> (u64, Optimality) {
     match &report.answer {

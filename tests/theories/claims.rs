@@ -15,8 +15,8 @@ use puzzlec::theories::{
 };
 use serde_json::{Value, json};
 
+use crate::theories::{TEXT, analysis, certified, named, of, verified};
 use crate::theories::{taking, tokens};
-use crate::{TEXT, analysis, certified, named, of, verified};
 
 fn document(name: &str) -> CertificateFile {
     certified(&analysis(), name, &[]).1.unwrap()
@@ -95,7 +95,7 @@ fn a_puzzle_with_a_plan_is_not_shown_to_have_none() {
     // A rule that steps back makes it another game for the checker.
     let genuine = document("Left");
     let text = TEXT.replace("rules step; start row . t t", "rules step, back; start row . t t");
-    let checked = verified(&of(&text, Theories(crate::table())), &genuine);
+    let checked = verified(&of(&text, Theories(crate::theories::table())), &genuine);
     let why = "the puzzle is not about tokens that step to the right";
     assert!(matches!(&checked, Checked::Rejected(told) if told.starts_with(why)), "{checked:?}");
 }
@@ -132,7 +132,7 @@ fn a_bound_that_is_too_high_is_rejected() {
 fn a_plan_that_goes_a_longer_way_is_not_least() {
     // Nothing but a step to the right exists in this game, so the longer way needs another one.
     let text = TEXT.replace("theory tokens for step\n", "");
-    let analysis = of(&text, Theories(crate::table()));
+    let analysis = of(&text, Theories(crate::theories::table()));
     let (_, document) = certified(&analysis, "Both", &[]);
     let document = document.unwrap();
     assert!(matches!(verified(&analysis, &document), Checked::Verified(_)));

@@ -11,7 +11,7 @@ use puzzlec::render::{analyze, json, plan};
 use puzzlec::theories::{FactsRequest, Theories};
 use serde_json::Value;
 
-use crate::{TEXT, analysis, certified, named, of};
+use crate::theories::{TEXT, analysis, certified, named, of};
 
 fn report(name: &str) -> Result<puzzlec::analysis::AnalyzeReport, Vec<Diagnostic>> {
     let analysis = analysis();
@@ -89,7 +89,7 @@ fn a_theory_is_checked_for_the_rules_that_it_is_stated_for() {
     // Where pieces are counted, no theory is needed to see that a goal is out of reach.
     let lost: String = TEXT.lines().filter(|l| !l.contains("Lost")).map(|l| format!("{l}\n")).collect();
     let wrong = |text: &str| {
-        let found = of(text, Theories(crate::table())).check(&Budget::unlimited());
+        let found = of(text, Theories(crate::theories::table())).check(&Budget::unlimited());
         found.iter().map(|d| format!("{}: {}", d.code.as_str(), d.headline)).collect::<Vec<_>>()
     };
     assert_eq!(wrong(&lost), Vec::<String>::new());

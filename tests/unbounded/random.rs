@@ -7,7 +7,7 @@ use puzzlec::base::Budget;
 use puzzlec::engine::{Optimality, Options};
 use puzzlec::project::MemoryFiles;
 
-use crate::naive::{Effect, Goal, Kind, Puzzle, Rule, Test};
+use crate::unbounded::naive::{Effect, Goal, Kind, Puzzle, Rule, Test};
 
 /// The same numbers in every run.
 struct Dice(u64);

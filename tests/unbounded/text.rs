@@ -1,6 +1,6 @@
 //! Puzzles as text, and their mirror images.
 
-use crate::naive::{Cell, DIRECTIONS, Effect, Goal, Kind, NAMES, Position, Puzzle, Rule, Test};
+use crate::unbounded::naive::{Cell, DIRECTIONS, Effect, Goal, Kind, NAMES, Position, Puzzle, Rule, Test};
 
 fn name(cell: Cell) -> String {
     assert!((0..26).contains(&cell.0) && cell.1 >= 0, "{cell:?}");

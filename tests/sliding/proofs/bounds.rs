@@ -37,7 +37,7 @@ fn more_than_n_moves_are_least() {
 }
 
 /// The rest of the table, with the cases for which wide gaps were not tried before. In an optimised build:
-/// `cargo test --release --test sliding -- --ignored wide_gaps`.
+/// `cargo test --release --test games -- --ignored wide_gaps`.
 #[test]
 #[ignore = "takes minutes"]
 fn more_than_n_moves_are_least_also_with_wide_gaps() {
@@ -58,7 +58,7 @@ fn pairs_of_many_coins() {
     many(20_000);
 }
 
-/// `cargo test --release --test sliding -- --ignored million`.
+/// `cargo test --release --test games -- --ignored million`.
 #[test]
 #[ignore = "takes a gigabyte"]
 fn pairs_of_a_million_coins() {

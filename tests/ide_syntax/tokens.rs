@@ -3,7 +3,7 @@
 use puzzlec::analysis::ide;
 use puzzlec::base::FileId;
 
-use crate::shown::{self, FIRST, files, id, one};
+use crate::ide_syntax::shown::{self, FIRST, files, id, one};
 
 /// Checks a text line by line against `word:Class` of its tokens.
 fn check(text: &str, expected: &str) {

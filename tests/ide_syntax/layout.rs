@@ -3,7 +3,7 @@
 use puzzlec::analysis::ide::{Edit, format, format_on_type, format_range};
 use puzzlec::base::Span;
 
-use crate::shown::{FIRST, applied, cursor, one};
+use crate::ide_syntax::shown::{FIRST, applied, cursor, one};
 
 fn whole(text: &str) -> Vec<Edit> {
     format(&one(text), FIRST).unwrap().unwrap_or_default()

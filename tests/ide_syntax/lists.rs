@@ -3,7 +3,7 @@
 use puzzlec::analysis::ide::{self, symbols, workspace_symbols};
 use puzzlec::base::FileId;
 
-use crate::shown::{self, FIRST, files, id, one, slice};
+use crate::ide_syntax::shown::{self, FIRST, files, id, one, slice};
 
 const RULES: &str = r#"use "./boards.puzzle" as mine
 use "./lost.puzzle"

@@ -2,7 +2,7 @@
 
 use puzzlec::analysis::ide::selection;
 
-use crate::shown::{FIRST, cursor, files, id, one, slice};
+use crate::ide_syntax::shown::{FIRST, cursor, files, id, one, slice};
 
 /// What a selection grows to at the cursor, but for the whole file.
 fn grown(text: &str) -> Vec<String> {

@@ -1,11 +1,9 @@
 //! The handshake, errors, cancels and the end.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-mod support;
-
+use crate::support::Client;
 use puzzlec_lsp::Ended;
 use serde_json::{Value, json};
-use support::Client;
 
 const NOT_INITIALIZED: i32 = -32002;
 const INVALID: i32 = -32600;
@@ -68,7 +66,7 @@ fn a_cancel_overtakes_requests_that_wait() {
     let mut client = Client::new(&[("/puzzles/a.puzzle", "edition 1\n")]);
     let ids: Vec<i32> = (0..200)
         .map(|_| {
-            let document = json!({ "textDocument": { "uri": support::uri("/puzzles/a.puzzle") } });
+            let document = json!({ "textDocument": { "uri": crate::support::uri("/puzzles/a.puzzle") } });
             client.send("textDocument/diagnostic", document)
         })
         .collect();

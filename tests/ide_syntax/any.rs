@@ -6,8 +6,8 @@ use puzzlec::analysis::ide::{self, Symbol};
 use puzzlec::base::{FileId, Span};
 use puzzlec::project::MemoryFiles;
 
-use crate::files::puzzle_files;
-use crate::shown::{FIRST, applied, one};
+use crate::ide_syntax::shown::{FIRST, applied, one};
+use crate::support::files::puzzle_files;
 use crate::support::texts;
 
 /// Asks everything of a file and checks that the answers fit its text.
@@ -90,7 +90,7 @@ fn every_beginning_of_a_script_has_answers() {
     let script = include_str!("../../examples/scripts/sokoban.rhai");
     for end in (0..script.len()).step_by(7).filter(|e| script.is_char_boundary(*e)) {
         let texts = [("a.puzzle", "rule r = script \"r.rhai\""), ("r.rhai", &script[..end])];
-        let a = crate::shown::files(&texts);
+        let a = crate::ide_syntax::shown::files(&texts);
         ask(&a, FileId(1), 1 + end / 3);
     }
 }
@@ -107,7 +107,7 @@ proptest! {
 
     #[test]
     fn any_script_has_answers(text in texts()) {
-        let a = crate::shown::files(&[("a.puzzle", "rule r = script \"r.rhai\""), ("r.rhai", &text)]);
+        let a = crate::ide_syntax::shown::files(&[("a.puzzle", "rule r = script \"r.rhai\""), ("r.rhai", &text)]);
         ask(&a, FileId(1), 3);
     }
 }

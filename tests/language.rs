@@ -1,0 +1,20 @@
+//! The language: syntax, meaning, scripts, messages, other formats, editors.
+
+#[cfg(feature = "cli")]
+mod codes;
+mod format;
+mod fuzz;
+#[cfg(feature = "disk")]
+mod hooks;
+mod hostile;
+mod ide_names;
+#[cfg(feature = "disk")]
+mod ide_syntax;
+mod import;
+#[cfg(feature = "disk")]
+mod pddl;
+mod reading;
+mod script;
+mod support;
+mod syntax;
+mod words;

@@ -1,0 +1,15 @@
+//! The program, from its command line.
+
+mod cli;
+mod external;
+mod extreme;
+mod gallery;
+mod images;
+mod json;
+mod page;
+mod pictures;
+mod play;
+mod plugins;
+mod support;
+mod terminal;
+mod watch;

@@ -1,0 +1,21 @@
+//! The engine: answers, plans, certificates, limits.
+
+mod again;
+#[cfg(feature = "disk")]
+mod agree;
+mod automata;
+#[cfg(feature = "cli")]
+mod cases;
+#[cfg(feature = "disk")]
+mod certificates;
+mod engine;
+#[cfg(feature = "disk")]
+mod examples;
+#[cfg(feature = "disk")]
+mod plans;
+mod properties;
+#[cfg(feature = "cli")]
+mod resume;
+mod streams;
+mod support;
+mod unbounded;
