@@ -201,29 +201,3 @@ fn completions(shell: clap_complete::Shell, output: &Output) -> Result<Exit, Fai
     output.data(&String::from_utf8_lossy(&text))?;
     Ok(Exit::Clean)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::{Limit, Span};
-
-    #[test]
-    fn a_stop_has_its_exit_code() {
-        let what = || "w".to_owned();
-        let fault = Diagnostic::new(Code::ScriptResult, Span::default(), "w");
-        for (stop, code) in [
-            (Limit::Time { seconds: 1 }.into(), 4),
-            (Limit::States { states: 1 }.into(), 4),
-            (Limit::Memory { bytes: 1 }.into(), 4),
-            (Limit::Cancelled.into(), 130),
-            (Stop::TooLarge { what: what() }, 4),
-            (Stop::Unsuited { what: what() }, 4),
-            (Stop::Unsupported { what: what() }, 4),
-            (Stop::Checkpoint { what: what() }, 1),
-            (Stop::Fault(Box::new(fault)), 1),
-            (Stop::Bug { what: what() }, 5),
-        ] {
-            assert_eq!(Exit::stopped(&stop).code(), code, "{stop:?}");
-        }
-    }
-}

@@ -27,4 +27,4 @@ pub mod svg;
 pub mod terminal;
 mod words;
 
-pub use words::{bytes, columns, counted, grouped, unit};
+pub use words::{bytes, columns, counted, grouped, progress_line, unit};

@@ -16,9 +16,6 @@ mod spec;
 mod text;
 mod tokens;
 
-#[cfg(test)]
-mod tests;
-
 pub use api::{ApiItem, api_items};
 pub use callback::ScriptCallback;
 pub use hook::{Hook, Kind};

@@ -1,6 +1,8 @@
 //! The room of algebra against naive methods.
 #![allow(clippy::needless_range_loop, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod montgomery;
+
 use std::collections::BTreeSet;
 
 use num_bigint::BigUint;

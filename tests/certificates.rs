@@ -9,3 +9,4 @@ mod order;
 mod pairs;
 mod placed;
 mod random;
+mod steps;

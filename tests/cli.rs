@@ -143,12 +143,12 @@ fn fix_mends_what_is_safe_and_keeps_the_rest() {
     let directory = scratch("fix");
     let path = directory.join("a.puzzle");
     let row = "puzzle Row { board line 3; rules peg.jump; start row oo.; goal row ..o }\r\n";
-    fs::write(&path, format!("\u{feff}use peg\r\nuse coins\r\n{row}")).unwrap();
+    fs::write(&path, format!("\u{feff}use gourds\r\nuse peg\r\nuse coins\r\n{row}")).unwrap();
     let output = puzzlec().args(["check", "--fix"]).arg(&path).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
     let fixed = fs::read_to_string(&path).unwrap();
     assert!(fixed.starts_with("\u{feff}use peg\r\n") && fixed.ends_with(row), "{fixed:?}");
-    assert!(!fixed.contains("coins"), "{fixed:?}");
+    assert!(!fixed.contains("coins") && !fixed.contains("gourds"), "{fixed:?}");
 }
 
 #[test]
@@ -222,4 +222,40 @@ fn ctrl_c_stops_and_says_so() {
         assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
         assert!(text(&output.stdout).contains("\"limit\": \"cancelled\""), "{}", text(&output.stdout));
     }
+}
+
+#[test]
+fn limits_read_as_people_write_them() {
+    let directory = scratch("limits");
+    let row =
+        "use peg\npuzzle Row(n: 0..9 = 3) { board line 3; rules peg.jump; start row oo.; goal row ..o }\n";
+    fs::write(directory.join("a.puzzle"), row).unwrap();
+    let run = |flag: &str, value: &str| {
+        let option = format!("{flag}={value}");
+        puzzlec().args(["solve", "a.puzzle", &option]).current_dir(&directory).output().unwrap()
+    };
+    let good = [
+        ("--timeout", &["100s", "2m", "1h", "100.5", "250000 ms"][..]),
+        ("--states", &["5M", "1_000", "3k"]),
+        ("--memory", &["4GiB", "100MB", "300 MiB"]),
+        ("--set", &["n=4", " n = 2"]),
+    ];
+    for (flag, values) in good {
+        for value in values {
+            let output = run(flag, value);
+            assert_eq!(output.status.code(), Some(0), "{flag} {value}: {}", text(&output.stderr));
+        }
+    }
+    let bad = [
+        ("--timeout", &["", "s", "-5s", "5 parsecs", "1e999h"][..]),
+        ("--states", &["", "many", "-1"]),
+        ("--memory", &["x", "1 word"]),
+        ("--set", &["n", "=3", "n=x", "n=99999999999999999999"]),
+    ];
+    for (flag, values) in bad {
+        for value in values {
+            assert_eq!(run(flag, value).status.code(), Some(2), "{flag} {value}");
+        }
+    }
+    assert!(text(&run("--states", "1").stdout).contains("the limit of 1 position"));
 }

@@ -5,12 +5,14 @@ mod answers;
 mod construct;
 mod decide;
 mod facts;
+mod plane;
 mod poke;
 mod poking;
 mod recognise;
 mod search;
 mod spare;
 mod variants;
+mod word;
 
 use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::Budget;

@@ -4,6 +4,7 @@
 mod agree;
 mod bounds;
 mod classes;
+mod columns;
 mod commuting;
 mod count;
 mod explore;

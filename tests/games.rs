@@ -7,4 +7,13 @@ mod lights;
 mod peg;
 mod removal;
 mod sliding;
-mod theories;
+
+/// The construction of plans once more, for the tests of its primitives, which are beside them.
+#[allow(dead_code)]
+#[path = "../src/theories/coin_moving"]
+mod coin_moving {
+    mod construct;
+}
+
+// What the construction names.
+use puzzlec::{base, model, theories};

@@ -11,6 +11,7 @@ mod ide_names;
 #[cfg(feature = "disk")]
 mod ide_syntax;
 mod import;
+mod paths;
 #[cfg(feature = "disk")]
 mod pddl;
 mod reading;

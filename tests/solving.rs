@@ -14,8 +14,10 @@ mod examples;
 #[cfg(feature = "disk")]
 mod plans;
 mod properties;
+mod render;
 #[cfg(feature = "cli")]
 mod resume;
 mod streams;
 mod support;
+mod theories;
 mod unbounded;

@@ -2,6 +2,11 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+/// The screen of a play once more, for the test of its panics, which is there.
+#[allow(dead_code)]
+#[path = "../src/cli/play/terminal.rs"]
+mod screen;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

@@ -2,6 +2,7 @@
 //! for every code.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod crates;
 mod games;
 mod sources;
 mod words;

@@ -241,36 +241,3 @@ fn chosen(
     }
     Ok(chosen)
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use crate::analysis::{Analysis, Answer};
-    use crate::base::Budget;
-    use crate::engine::{Options, Wanted};
-    use crate::project::MemoryFiles;
-
-    /// The start of a solution and the position after each step.
-    fn solved(text: &str) -> Vec<Vec<String>> {
-        let mut files = MemoryFiles::default();
-        files.0.insert("a.puzzle".to_owned(), text.to_owned());
-        let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
-        let options = Options { wanted: Wanted::Least, ..Options::default() };
-        let puzzle = analysis.puzzles().first().unwrap();
-        let report = analysis.solve(puzzle, &[], &options, Budget::unlimited()).unwrap();
-        let Answer::Solved(plan) = report.answer else { unreachable!("{:?}", report.answer) };
-        [plan.start].into_iter().chain(plan.steps.into_iter().map(|s| s.after)).collect()
-    }
-
-    #[test]
-    fn blocks_keep_the_letters_that_the_author_drew() {
-        let text = "edition 1\nuse blocks\npuzzle P {\n    board square 3 by 2\n    rules blocks.step\n    \
-            start \"\"\"\n        Z.M\n        Z..\n    \"\"\"\n    goal \"\"\"\n        .Z.\n        .ZM\n    \"\"\"\n}\n";
-        let found = solved(text);
-        assert_eq!(found.first().unwrap().join("/"), "Z . M/Z . .");
-        assert_eq!(found.last().unwrap().join("/"), ". Z ./. Z M");
-        let row = "edition 1\nuse blocks\nconfiguration C = row Q.K\npuzzle P {\n    board line 3\n    \
-            rules blocks.step\n    start C\n    goal row .??\n}\n";
-        assert_eq!(solved(row), [["Q . K"], [". Q K"]]);
-    }
-}

@@ -149,23 +149,3 @@ pub fn whole_lines(text: &str, span: Span) -> Span {
     let byte = |i: usize| u32::try_from(i).unwrap_or(u32::MAX);
     Span { start: byte(start), end: span.end.saturating_add(byte(end)), ..span }
 }
-
-#[cfg(test)]
-#[allow(clippy::indexing_slicing)]
-mod line_tests {
-    use super::*;
-
-    #[test]
-    fn a_removed_statement_takes_its_line_along() {
-        let removed = |text: &str, what: &str| {
-            let start = text.find(what).unwrap_or(0);
-            let span = whole_lines(text, Span::new(FileId(0), start, start + what.len()));
-            format!("{}{}", &text[..span.start as usize], &text[span.end as usize..])
-        };
-        assert_eq!(removed("use a\nuse b\nuse c\n", "use b"), "use a\nuse c\n");
-        assert_eq!(removed("x\n\nuse b\n\ny\n", "use b"), "x\n\ny\n");
-        assert_eq!(removed("use b\n\ny\n", "use b"), "y\n");
-        assert_eq!(removed("use b // games\ny\n", "use b"), " // games\ny\n");
-        assert_eq!(removed("x\r\n  use b\r\ny", "use b"), "x\r\ny");
-    }
-}

@@ -90,32 +90,3 @@ impl Formatter for Lines {
         if self.inner == 0 { self.pretty.end_object_value(writer) } else { Ok(()) }
     }
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_step_takes_a_line() {
-        let text = r#"{"version":2,"kind":"certificate","puzzle":"P","parameters":{"n":1},"margin":null,"task":null,
-            "proof":{"kind":"plan","length":2,"unit":"moves\u202e","least":null,"steps":[
-            {"rule":"take","part":0,"at":[{"cell":"a1"},{"number":2}]},{"rule":"pass","part":0,"at":[]}]}}"#;
-        let document: CertificateFile = serde_json::from_str(text).unwrap();
-        let mut written = Vec::new();
-        write(&document, &mut written).unwrap();
-        let written = String::from_utf8(written).unwrap();
-        let expected = r#"    "unit": "moves\u202e",
-    "least": null,
-    "steps": [
-      {"rule":"take","part":0,"at":[{"cell":"a1"},{"number":2}]},
-      {"rule":"pass","part":0,"at":[]}
-    ]
-  }
-}
-"#;
-        assert!(written.ends_with(expected), "{written}");
-        assert!(written.contains("\"parameters\": {\n    \"n\": 1\n  },\n"), "{written}");
-        assert_eq!(serde_json::from_str::<CertificateFile>(&written).unwrap(), document);
-    }
-}

@@ -78,25 +78,3 @@ fn edited(text: &str, mut edits: Vec<&TextEdit>) -> String {
     result.push_str(text.get(done..).unwrap_or(""));
     result
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn edits_are_applied_in_order_of_place() {
-        let file = FileId(0);
-        let edit =
-            |start, end, text: &str| TextEdit { span: Span::new(file, start, end), text: text.to_owned() };
-        let edits = [edit(6, 9, "peg"), edit(0, 0, "// é\n"), edit(4, 5, "")];
-        assert_eq!(edited("rule, pge!", edits.iter().collect()), "// é\nrule peg!");
-    }
-
-    #[test]
-    fn edits_clash_where_they_overlap() {
-        let span = |start, end| Span::new(FileId(0), start, end);
-        assert!(clash(span(0, 3), span(2, 4)));
-        assert!(clash(span(2, 2), span(2, 2)));
-        assert!(!clash(span(0, 2), span(2, 4)));
-    }
-}

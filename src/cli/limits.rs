@@ -192,27 +192,3 @@ pub(super) fn parse_setting(text: &str) -> Result<(String, i64), String> {
     let number = value.parse().map_err(|_| format!("`{value}` is not a whole number that fits"))?;
     Ok((name.to_owned(), number))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_read_as_people_write_them() {
-        assert_eq!(parse_time("10s"), Ok(Duration::from_secs(10)));
-        assert_eq!(parse_time("2m"), Ok(Duration::from_secs(120)));
-        assert_eq!(parse_time("1.5"), Ok(Duration::from_millis(1500)));
-        assert_eq!(parse_time("250 ms"), Ok(Duration::from_millis(250)));
-        assert_eq!(parse_number("5M"), Ok(5_000_000));
-        assert_eq!(parse_number("1_000"), Ok(1000));
-        assert_eq!(parse_bytes("4GiB"), Ok(4 << 30));
-        assert_eq!(parse_bytes("1MB"), Ok(1_000_000));
-        assert_eq!(parse_setting(" n = -3"), Ok(("n".to_owned(), -3)));
-        for bad in ["", "s", "-5s", "5 parsecs", "1e999h"] {
-            assert!(parse_time(bad).is_err(), "{bad}");
-        }
-        for bad in ["n", "=3", "n=x", "n=99999999999999999999"] {
-            assert!(parse_setting(bad).is_err(), "{bad}");
-        }
-    }
-}

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::guard;
 use crate::base::Progress;
-use crate::render::{bytes, grouped};
+use crate::render::progress_line;
 
 /// Nobody needs to be told about anything that takes less.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -74,30 +74,11 @@ impl Watch {
         }
         state.drawn = Some(Instant::now());
         let rate = state.rate(progress.states);
-        let line = line(&self.label, self.elapsed(), progress, rate);
+        let line = progress_line(&self.label, self.elapsed().as_secs(), progress, rate);
         let bar = state.bar.get_or_insert_with(bar);
         bar.set_message(line);
         bar.tick();
     }
-}
-
-/// The line, with what is known.
-fn line(label: &str, elapsed: Duration, progress: &Progress, rate: Option<u64>) -> String {
-    let mut line = format!("{label}: {} s", elapsed.as_secs());
-    if progress.states > 0 {
-        line += &format!(", {} positions", grouped(progress.states));
-        line += &rate.map_or(String::new(), |n| format!(" ({} a second)", grouped(n)));
-    }
-    if progress.bytes > 0 {
-        line += &format!(", {}", bytes(progress.bytes));
-    }
-    if progress.frontier > 0 {
-        line += &format!(", level of {}", grouped(progress.frontier));
-    }
-    if progress.depth > 0 {
-        line += &format!(", none within {}", progress.depth);
-    }
-    line
 }
 
 impl Drop for Watch {
@@ -115,21 +96,4 @@ fn bar() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     bar.set_style(ProgressStyle::default_spinner());
     bar
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_line_has_what_is_known() {
-        let told = |progress| line("Peg", Duration::from_secs(3), &progress, Some(1000));
-        let all = Progress { depth: 4, states: 12_345, frontier: 678, bytes: 1 << 20 };
-        assert_eq!(
-            told(all),
-            "Peg: 3 s, 12,345 positions (1,000 a second), 1 MiB, level of 678, none within 4"
-        );
-        assert_eq!(told(Progress { bytes: 1 << 20, ..Progress::default() }), "Peg: 3 s, 1 MiB");
-        assert_eq!(told(Progress::default()), "Peg: 3 s");
-    }
 }

@@ -198,27 +198,3 @@ fn absolute(path: &Path) -> PathBuf {
         _ => whole,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn inputs(paths: &[&str]) -> Inputs {
-        let mut inputs = Inputs::gather(&[]);
-        inputs.paths = paths.iter().map(|p| (*p).to_owned()).collect();
-        inputs
-    }
-
-    #[test]
-    fn a_new_file_that_only_its_folder_tells_of_concerns_those_that_miss_one() {
-        let mut known = Known::default();
-        let first = inputs(&["whole.puzzle", "wanting.puzzle"]);
-        known.learn(&inputs(&["whole.puzzle"]), Round { exit: Exit::Clean, read: BTreeMap::new() });
-        known.learn(&inputs(&["wanting.puzzle"]), Round { exit: Exit::Errors, read: BTreeMap::new() });
-        let folder = [absolute(Path::new("."))];
-        assert!(known.concerned(&first, &folder).is_empty());
-        let now = inputs(&["new.puzzle", "wanting.puzzle", "whole.puzzle"]);
-        let concerned = known.concerned(&now, &folder);
-        assert_eq!(concerned, ["new.puzzle", "wanting.puzzle"].map(str::to_owned).into());
-    }
-}

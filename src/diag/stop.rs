@@ -122,31 +122,3 @@ impl Serialize for Stop {
         fields.serialize(serializer)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Span;
-    use crate::diag::Code;
-
-    /// These names are part of the JSON format and never change.
-    #[test]
-    fn every_kind_has_its_name_in_documents() {
-        let what = || "w".to_owned();
-        let fault = Diagnostic::new(Code::ScriptResult, Span::default(), "w");
-        for (stop, text) in [
-            (Limit::Time { seconds: 5 }.into(), r#"{"limit":"time","seconds":5}"#),
-            (Limit::States { states: 7 }.into(), r#"{"limit":"states","states":7}"#),
-            (Limit::Memory { bytes: 9 }.into(), r#"{"limit":"memory","bytes":9}"#),
-            (Limit::Cancelled.into(), r#"{"limit":"cancelled"}"#),
-            (Stop::TooLarge { what: what() }, r#"{"limit":"size","what":"w"}"#),
-            (Stop::Unsuited { what: what() }, r#"{"limit":"unsuited","what":"w"}"#),
-            (Stop::Unsupported { what: what() }, r#"{"limit":"unsupported","what":"w"}"#),
-            (Stop::Checkpoint { what: what() }, r#"{"limit":"checkpoint","what":"w"}"#),
-            (Stop::Fault(Box::new(fault)), r#"{"limit":"fault","what":"w"}"#),
-            (Stop::Bug { what: what() }, r#"{"limit":"bug","what":"w"}"#),
-        ] {
-            assert_eq!(serde_json::to_string(&stop).ok().as_deref(), Some(text));
-        }
-    }
-}

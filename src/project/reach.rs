@@ -3,7 +3,7 @@
 
 use super::FileSystem;
 use super::manifest::MANIFEST;
-use super::path::{around, folder, within};
+use super::path::{around, folder, is_inside, within};
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
 
@@ -79,31 +79,4 @@ fn plugin_around(files: &dyn FileSystem, mut folder: String) -> Option<String> {
         folder = around(&folder)?;
     }
     None
-}
-
-/// Whether a path lies below a folder; both are normal.
-fn is_inside(folder: &str, path: &str) -> bool {
-    let rest = match folder {
-        "" => Some(path),
-        "/" => path.strip_prefix('/'),
-        _ => path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')),
-    };
-    rest.is_some_and(|rest| rest != ".." && !rest.starts_with("../") && !rest.starts_with('/'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_lies_in_a_folder() {
-        for (folder, path) in [("", "a.rhai"), ("a", "a/b/c.rhai"), ("..", "../a.rhai"), ("/", "/a.rhai")] {
-            assert!(is_inside(folder, path), "{folder} {path}");
-        }
-        for (folder, path) in
-            [("", "../a"), ("", "/a"), ("a", "ab/c"), ("..", "../../a"), ("a", "a"), ("/a", "/b")]
-        {
-            assert!(!is_inside(folder, path), "{folder} {path}");
-        }
-    }
 }

@@ -116,32 +116,3 @@ fn levels(levels: &[u64], text: &mut String) {
     }
     text.push('\n');
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
-mod tests {
-    use super::*;
-    use crate::base::Limit;
-    use crate::engine::Count;
-
-    #[test]
-    fn a_stopped_count_says_how_far_it_came() {
-        let count = Count { levels: vec![1, 4, 12], ..Count::default() };
-        let mut counted = CountReport {
-            file: "a.puzzle".into(),
-            puzzle: "A".into(),
-            title: None,
-            parameters: Default::default(),
-            positions: 17,
-            count,
-            theory: None,
-            stopped: Some(Limit::Cancelled.into()),
-            notes: Vec::new(),
-        };
-        let text = report(&counted);
-        assert!(text.starts_with("A\nnot all: it was interrupted; these are the numbers up to 2 moves\n"));
-        assert!(text.contains("positions: 17\n") && !text.contains("games"), "{text}");
-        counted.count.levels.clear();
-        assert_eq!(report(&counted), "A\nnothing was counted: it was interrupted\n");
-    }
-}

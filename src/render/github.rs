@@ -45,24 +45,3 @@ fn escaped(text: &str) -> String {
 fn property(text: &str) -> String {
     escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::{SourceFile, Span};
-    use crate::diag::Code;
-
-    #[test]
-    fn what_the_format_reserves_is_escaped() {
-        let mut sources = Sources::default();
-        let file = sources.add(SourceFile::new("a,b:c.puzzle", "é x\ny\n"));
-        let one = Diagnostic::new(Code::UnknownName, Span::new(file, 3, 4), "100% wrong").help("use `y`");
-        let tall = Diagnostic::new(Code::UnclosedBlock, Span::new(file, 0, 6), "a: b");
-        let title = "title=P0201%3A unknown name";
-        let wanted = format!(
-            "::error file=a%2Cb%3Ac.puzzle,line=1,col=3,endColumn=3,{title}::100%25 wrong%0Ahelp: use `y`\n\
-             ::error file=a%2Cb%3Ac.puzzle,line=1,endLine=2,title=P0103%3A block is not closed::a: b\n"
-        );
-        assert_eq!(annotations(&sources, &[one, tall]), wanted);
-    }
-}

@@ -384,6 +384,3 @@ fn line<'a>(parts: impl Iterator<Item = &'a str>, cell: usize, paint: &Paint, te
     }
     text.push('\n');
 }
-
-#[cfg(test)]
-mod tests;

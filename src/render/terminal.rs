@@ -206,6 +206,3 @@ impl miette::Diagnostic for Adapter {
         Some(Box::new(self.labels.iter().cloned()))
     }
 }
-
-#[cfg(test)]
-mod tests;

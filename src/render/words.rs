@@ -1,5 +1,6 @@
 //! Numbers and lengths in words.
 
+use crate::base::Progress;
 use crate::diag::Diagnostic;
 
 pub use crate::base::words::{counted, grouped, grouped_digits, unit};
@@ -52,38 +53,21 @@ fn column_width(c: char) -> usize {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_grouped() {
-        let cases = [(0, "0"), (12, "12"), (999, "999"), (1000, "1,000"), (181_440, "181,440")];
-        for (number, text) in cases {
-            assert_eq!(grouped(number), text);
-        }
-        assert_eq!(grouped(u64::MAX), "18,446,744,073,709,551,615");
+/// The line of a computation that has been running for some seconds, with what is known; the rate is in positions a second.
+pub fn progress_line(label: &str, seconds: u64, progress: &Progress, rate: Option<u64>) -> String {
+    let mut line = format!("{label}: {seconds} s");
+    if progress.states > 0 {
+        line += &format!(", {} positions", grouped(progress.states));
+        line += &rate.map_or(String::new(), |n| format!(" ({} a second)", grouped(n)));
     }
-
-    #[test]
-    fn one_is_singular() {
-        assert_eq!(counted(1, "moves"), "1 move");
-        assert_eq!(counted(0, "moves"), "0 moves");
-        assert_eq!(counted(2, "sweeps"), "2 sweeps");
+    if progress.bytes > 0 {
+        line += &format!(", {}", bytes(progress.bytes));
     }
-
-    #[test]
-    fn bytes_have_units() {
-        let cases = [(1, "1 byte"), (300 << 20, "300 MiB"), (4 << 30, "4 GiB"), (3 << 29, "1.5 GiB")];
-        for (number, text) in cases {
-            assert_eq!(bytes(number), text);
-        }
-        assert_eq!(bytes(u64::MAX), "17,179,869,183.9 GiB");
+    if progress.frontier > 0 {
+        line += &format!(", level of {}", grouped(progress.frontier));
     }
-
-    #[test]
-    fn wide_characters_take_two_columns() {
-        assert_eq!(columns("a日é🧩"), 6);
-        assert_eq!(columns("e\u{301}"), 1);
+    if progress.depth > 0 {
+        line += &format!(", none within {}", progress.depth);
     }
+    line
 }

@@ -23,6 +23,7 @@ pub mod rectangle;
 pub mod redundant;
 mod scribe;
 pub mod search;
+pub mod shape;
 mod solve;
 pub mod span;
 

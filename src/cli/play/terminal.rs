@@ -55,7 +55,7 @@ impl Drop for Screenful {
 }
 
 /// Restores the terminal, if it is set for a play.
-pub(in crate::cli) fn restore() {
+pub(crate) fn restore() {
     if ENTERED.swap(false, Ordering::SeqCst) {
         // A terminal that is gone cannot be restored.
         let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);

@@ -45,20 +45,3 @@ pub fn text(mark: char) -> String {
 pub fn is_word(mark: char) -> bool {
     u32::from(mark) >= FIRST
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_are_read_as_they_are_written() {
-        for word in ["x", "ü", "10", "01", "zz", "A7", "100", "9999"] {
-            let mark = of(word);
-            assert_eq!(mark.map(text).as_deref(), Some(word));
-            assert_eq!(mark.is_some_and(is_word), word.chars().count() > 1, "{word}");
-        }
-        for word in ["", "..", "#a", "abc", "012", "10000", "1a3"] {
-            assert_eq!(of(word), None, "{word}");
-        }
-    }
-}

@@ -31,8 +31,8 @@ mod trim;
 mod walls;
 mod windows;
 
-use super::coins::Move;
-use super::problem::Problem;
+use crate::theories::coin_moving::coins::Move;
+use crate::theories::coin_moving::problem::Problem;
 use crate::theories::meter::{Halted, Meter};
 use game::Stop;
 use thrift::Support;

@@ -1,7 +1,5 @@
 //! The facts of the theory about a puzzle, in sections.
 
-mod shape;
-
 use std::time::Duration;
 
 use super::bound::bound;
@@ -12,6 +10,7 @@ use super::methods::asks;
 use super::problem::Problem;
 use super::read::Game;
 use super::redundant::{is_redundant, two_redundant};
+use super::shape;
 use super::span::{Span, Spans};
 use crate::base::Budget;
 use crate::base::words::{counted, grouped};

@@ -1,6 +1,12 @@
+//! Plans and answers.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-use super::*;
+use std::collections::BTreeMap;
+
+use puzzlec::analysis::{Answer, PlanReport, Report, StepReport};
+use puzzlec::base::Limit;
+use puzzlec::engine::{Certificate, Optimality, Searched};
+use puzzlec::render::plan::{PlanStyle, label, report};
 
 fn lines(rows: &[&str]) -> Vec<String> {
     rows.iter().map(|r| (*r).to_owned()).collect()

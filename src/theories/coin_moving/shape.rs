@@ -8,7 +8,7 @@ use crate::theories::coin_moving::span::Span;
 /// The canonical L of every component (Galliot et al. 2021, section 2): its left column and its bottom row, with as
 /// few coins as span it. In an odd rectangle the two coins side by side are at the top left, or at the
 /// bottom right where the number of rows is odd.
-pub(super) fn canonical(span: &Span, width: i32, height: i32) -> Coins {
+pub fn canonical(span: &Span, width: i32, height: i32) -> Coins {
     Coins::on(width, height, span.0.iter().flat_map(|rectangle| canonical_l(*rectangle)))
 }
 
@@ -27,7 +27,7 @@ fn canonical_l(r: Rectangle) -> impl Iterator<Item = Coord> {
 }
 
 /// The groups of coins that are linked by distances of one or two.
-pub(super) fn linked(coins: &Coins) -> Vec<Vec<Coord>> {
+pub fn linked(coins: &Coins) -> Vec<Vec<Coord>> {
     let mut left = coins.clone();
     let mut groups = Vec::new();
     for coin in coins.iter() {
@@ -51,7 +51,7 @@ pub(super) fn linked(coins: &Coins) -> Vec<Vec<Coord>> {
 
 /// The two ends of a group of coins that is a chain without branches: every coin has at most two others within
 /// distance two.
-pub(super) fn ends(coins: &Coins, group: &[Coord]) -> Option<[Coord; 2]> {
+pub fn ends(coins: &Coins, group: &[Coord]) -> Option<[Coord; 2]> {
     let degree = |coin: &Coord| near(*coin).filter(|cell| coins.contains(*cell)).count();
     if let [only] = group {
         return Some([*only, *only]);
@@ -66,29 +66,4 @@ fn near(cell: Coord) -> impl Iterator<Item = Coord> {
     let steps = (-2..=2_i32).flat_map(|y| (-2..=2_i32).map(move |x| (x, y)));
     let steps = steps.filter(|(x, y)| (1..=2).contains(&(x.abs() + y.abs())));
     steps.map(move |(x, y)| Coord::new(cell.x + x, cell.y + y))
-}
-
-#[cfg(test)]
-#[allow(clippy::indexing_slicing)]
-mod tests {
-    use super::*;
-    use crate::theories::coin_moving::span::Spans;
-
-    #[test]
-    fn canonical_ls_are_minimum_chains() {
-        for (width, height) in (1..9).flat_map(|w| (1..9).map(move |h| (w, h))) {
-            let span = Span(vec![Rectangle { top: 0, left: 0, bottom: height - 1, right: width - 1 }]);
-            let coins = canonical(&span, width, height);
-            assert_eq!(coins.len(), span.minimum(), "{width} by {height}");
-            assert_eq!(Spans::new(width, height).span(coins.iter()), span, "{width} by {height}");
-            let groups = linked(&coins);
-            assert_eq!(groups.len(), 1);
-            let corner = |c: Coord| (c.x == 0 || c.x == width - 1) && (c.y == 0 || c.y == height - 1);
-            assert!(coins.iter().all(|c| c.x == 0 || c.y == height - 1));
-            // Around the corner of an L three coins are near each other.
-            if let Some(ends) = groups.first().and_then(|group| ends(&coins, group)) {
-                assert!(ends.into_iter().all(corner), "{width} by {height}");
-            }
-        }
-    }
 }

@@ -1,8 +1,9 @@
+//! Diagnostics on a terminal.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-use super::*;
-use crate::base::{SourceFile, Span};
-use crate::diag::Code;
+use puzzlec::base::{SourceFile, Sources, Span};
+use puzzlec::diag::{Code, Diagnostic};
+use puzzlec::render::terminal::Terminal;
 
 const PLAIN: Terminal = Terminal { width: 80, color: false };
 
