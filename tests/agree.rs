@@ -1,6 +1,5 @@
 //! Two ways to the same answer: the engine on ground actions, and the checker's own walk over all
 //! positions by the rules as written.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::support::files;
 use std::num::NonZero;

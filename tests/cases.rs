@@ -1,5 +1,4 @@
 //! Puzzles on which a wrong answer, a false proof, an escape from limits or a bad message was seen.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod answers;
 mod escapes;

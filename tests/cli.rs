@@ -1,6 +1,5 @@
 //! The command line, word for word: every case of `tests/golden` is a command and what it prints.
 //! To record them anew run `TRYCMD=overwrite cargo test --test program cli::` and read the changes.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::support::processes;
 use std::fs;

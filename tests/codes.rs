@@ -1,5 +1,4 @@
 //! Every page of a code has an example, and the example raises that code and no other.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,6 @@
 //! A section names an example: words that stand in the places of one goal form, lint, certificate or theory. Every
 //! file with such a word is in the list, and every place of the list is there and has one, or the words that its
 //! item names.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,6 @@
 //! What dependencies ask for: no newer Rust than `Cargo.toml` promises, and licences that `deny.toml` allows.
 //!
 //! Looks at the packages for this system, which a build has downloaded.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::process::Command;

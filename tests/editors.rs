@@ -1,5 +1,4 @@
 //! The table of keywords, the grammar and the lists of the editors say the same.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,5 +1,4 @@
 //! The engine on tasks built by hand and on random ones, against naive searches written here.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod agree;
 mod bounds;

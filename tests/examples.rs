@@ -1,5 +1,4 @@
 //! Every expectation of the examples and of the standard library holds, and none is skipped.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::support::files;
 use files::puzzle_files;

@@ -1,7 +1,6 @@
 //! What the environment says: `puzzlec NAME` runs the program `puzzlec-NAME` on PATH, and plugins are
 //! found on PUZZLE_PATH.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::support::processes;
 use std::fs;

@@ -1,11 +1,7 @@
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 //! Formatting keeps meaning and comments and is done after one time.
 
-#[allow(dead_code)]
-#[path = "../fuzz/src/lib.rs"]
-mod targets;
-
 use crate::support;
+use crate::targets;
 use proptest::prelude::*;
 use puzzlec::base::FileId;
 use puzzlec::diag::Diagnostic;

@@ -2,14 +2,11 @@
 //! changed certificates, plans and scripts.
 //!
 //! `PUZZLEC_FUZZ=1000000 cargo test --release --test language fuzz::` tries a million.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+use crate::targets;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
-
-#[path = "../fuzz/src/lib.rs"]
-mod targets;
 
 use targets::LIMIT;
 

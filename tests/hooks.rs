@@ -1,5 +1,4 @@
 //! Scripts of a puzzle, asked while it is checked, solved and verified.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod agree;
 mod bounds;

@@ -1,5 +1,4 @@
 //! Sizes and circles that must end in a diagnostic, soon and in little memory.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use puzzlec::analysis::{Analysis, Answer};
 use puzzlec::base::Budget;

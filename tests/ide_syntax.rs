@@ -1,5 +1,4 @@
 //! What an editor asks of a text's form: symbols, colours, folds, selections, links, layout.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod any;
 mod layout;

@@ -1,6 +1,5 @@
 //! Plans in pictures: moving and still, as pixels, as text, on pages. `TRYCMD=overwrite` records those in
 //! `tests/golden/pictures` anew: look at them then.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeMap;
 use std::fs;

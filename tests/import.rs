@@ -1,6 +1,5 @@
 //! Puzzles of other tools: they become valid, formatted files with the known answers, and wrong ones are named with
 //! their lines.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod blocks;
 mod hostile;

@@ -1,5 +1,4 @@
 //! What the commands write as JSON is what `docs/schema` says.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

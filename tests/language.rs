@@ -1,4 +1,5 @@
 //! The language: syntax, meaning, scripts, messages, other formats, editors.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 #[cfg(feature = "cli")]
 mod codes;
@@ -18,4 +19,7 @@ mod reading;
 mod script;
 mod support;
 mod syntax;
+/// The properties of the fuzz targets.
+#[path = "../fuzz/src/lib.rs"]
+mod targets;
 mod words;

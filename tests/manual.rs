@@ -1,6 +1,5 @@
 //! The reference manual is right: its blocks are checked, its expectations proved, and the mistakes
 //! it shows raise the codes it names.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,5 @@
 //! Published puzzles beside the engine: a reader of the published tables, written apart from the page's programs, reaches
 //! the same positions, moves and goals.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod command;
 mod reader;

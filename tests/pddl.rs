@@ -1,6 +1,5 @@
 //! Exported PDDL means the same as the task: a small interpreter of PDDL grounds what was written
 //! and finds plans of the same least cost, or none.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod interpreter;
 

@@ -1,5 +1,4 @@
 //! Plans that people write, beside naive players written here.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::collections::{BTreeMap, BTreeSet};
 

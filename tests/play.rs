@@ -1,6 +1,5 @@
 //! Plays: their moves are those of the rules, hints lead to the goal, refusals name the reason, and what is saved can be
 //! resumed and tested.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,4 @@
 //! Plugins: where they are found, what `plugin.toml` may say, and the registry.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::collections::{BTreeMap, BTreeSet};
 

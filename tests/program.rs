@@ -1,4 +1,5 @@
 //! The program, from its command line.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod cli;
 mod external;

@@ -1,6 +1,5 @@
 //! Random small puzzles: the search on ground actions and the checker's walk by the rules as
 //! written see the same positions, level by level, and agree on the shortest solution.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use proptest::prelude::*;
 use puzzlec::analysis::Analysis;

@@ -1,5 +1,4 @@
 //! Answers and messages as text.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod plan;
 #[cfg(feature = "cli")]

@@ -1,6 +1,5 @@
 //! `puzzlec solve --checkpoint` and `--resume`, through the program itself: however it ends, it goes
 //! on to the same answer.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! Scripts as authors write them: generators, boards, and scripts that misbehave.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::support::workers;
 use std::collections::BTreeMap;

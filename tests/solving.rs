@@ -1,4 +1,5 @@
 //! The engine: answers, plans, certificates, limits.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod again;
 #[cfg(feature = "disk")]

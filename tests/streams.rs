@@ -1,6 +1,5 @@
 //! Plans that are longer than memory should hold: a theory makes their steps one by one, and they are
 //! replayed one by one.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod march;
 

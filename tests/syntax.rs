@@ -1,4 +1,3 @@
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 //! Parsing: the tour, positions, recovery, pictures, size.
 
 mod mistakes;

@@ -1,6 +1,5 @@
 //! `puzzlec play` on a terminal of its own: games by keys and by mouse, other sizes, and how it ends.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 /// The screen of a play once more, for the test of its panics, which is there.
 #[allow(dead_code)]

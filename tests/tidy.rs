@@ -1,6 +1,5 @@
 //! The house rules that a compiler does not know: layers, who may name what, sizes of files, a page
 //! for every code.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod crates;
 mod games;

@@ -1,6 +1,5 @@
 //! `--watch`: edits as editors make them, and what is looked at again.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::io::{BufRead, BufReader};

@@ -1,5 +1,4 @@
 //! Words of the language that change how a puzzle is played, one module each.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod after;
 mod counters;

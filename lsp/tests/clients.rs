@@ -2,7 +2,6 @@
 //!
 //! Recorded by `initialize/record.py`: VS Code 1.100 (as code-server, vscode-languageclient 11.0.0), Neovim
 //! 0.11.4 and 0.7.2, Eglot 1.9 (Emacs 28.2), Helix 25.01.1. Written by hand after the sources: Eglot 1.18.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::support::{Client, uri};
 use serde_json::{Value, json};

@@ -1,5 +1,4 @@
 //! Every feature, once, as an editor asks for it.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::support::{Client, uri};
 use serde_json::{Value, json};

@@ -1,5 +1,4 @@
 //! The handshake, errors, cancels and the end.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::support::Client;
 use puzzlec_lsp::Ended;

@@ -1,5 +1,4 @@
 //! Broken texts and many requests at once.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

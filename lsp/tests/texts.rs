@@ -1,5 +1,4 @@
 //! Documents and what is said of them.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::support::{Client, codes, everything, uri};
 use serde_json::{Value, json};

@@ -1,6 +1,5 @@
 //! What theories say of puzzles stands above them, whatever the game: the one here is that of the library's
 //! tests.
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use crate::games::tokens;
 use crate::support::{Client, uri};

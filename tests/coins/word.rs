@@ -2,9 +2,9 @@
 
 #[allow(dead_code)]
 #[path = "../../src/theories/coin_moving/search/word.rs"]
-mod word;
+mod set;
 
-use word::{Wide, Word};
+use set::{Wide, Word};
 
 #[test]
 fn wide_words_are_like_narrow_ones() {

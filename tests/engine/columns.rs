@@ -2,9 +2,9 @@
 
 #[allow(dead_code)]
 #[path = "../../src/engine/verify/columns.rs"]
-mod columns;
+mod by_number;
 
-use columns::Columns;
+use by_number::Columns;
 
 #[test]
 fn columns_are_found_by_number() {

@@ -1,5 +1,4 @@
 //! Plans and answers.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeMap;
 

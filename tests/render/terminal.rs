@@ -1,5 +1,4 @@
 //! Diagnostics on a terminal.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use puzzlec::base::{SourceFile, Sources, Span};
 use puzzlec::diag::{Code, Diagnostic};

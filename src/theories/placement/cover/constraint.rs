@@ -92,7 +92,10 @@ impl Constraints {
         }
         let number = u32::try_from(self.nodes.len()).unwrap_or(u32::MAX);
         let mut cells = Vec::new();
-        self.cells(&node, &mut cells);
+        // What a single literal demands is done once for all.
+        if !matches!(node, Node::False | Node::Holds(_)) {
+            self.cells(&node, &mut cells);
+        }
         cells.sort_unstable();
         cells.dedup();
         for cell in cells {

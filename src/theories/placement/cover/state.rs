@@ -5,7 +5,7 @@ mod ways;
 
 use super::Cover;
 use super::constraint::{Constraints, LiteralId, Node};
-use ways::{Ways, bits, flip, held, insert};
+use ways::{Lists, Ways, bits, flip, held, insert};
 
 /// What is decided: it is so, or it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,8 @@ pub(super) enum Decision {
 /// A change that is taken back.
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    Removed(u32),
+    /// Ways of a word.
+    Removed(u32, u64),
     Taken(u32),
 }
 
@@ -27,8 +28,10 @@ enum Change {
 pub(super) struct State<'c> {
     cover: &'c Cover,
     constraints: &'c Constraints,
-    /// By way its slots.
-    slots: Vec<Vec<u32>>,
+    /// By way its entry, its cells, and its slots that constraints watch.
+    entry_of: Vec<u32>,
+    cells_of: Lists,
+    slots: Lists,
     /// By slot the ways that fill it.
     ways_of: Vec<Ways>,
     /// By cell the ways that cover it.
@@ -64,17 +67,21 @@ impl<'c> State<'c> {
             let list = constraints.slots.get(*cell as usize)?;
             list.iter().find(|(known, _)| known == value).map(|(_, slot)| *slot)
         };
-        let slots: Vec<Vec<u32>> =
-            cover.ways.iter().map(|way| way.cells.iter().filter_map(slot).collect()).collect();
+        let watched = |(cell, _): &&(u32, u16)| {
+            constraints.watching.get(*cell as usize).is_some_and(|nodes| !nodes.is_empty())
+        };
+        let (mut cells_of, mut slots) = (Lists::default(), Lists::default());
         let mut ways_of = vec![Ways::new(); constraints.slot_count];
         let mut covering = vec![Ways::new(); cover.cells];
         let mut of_entry = vec![Ways::new(); cover.supply.len()];
         let (mut support, mut choices) = (vec![0; ways_of.len()], vec![0; covering.len()]);
         let mut open = vec![0; of_entry.len()];
-        for (number, (way, slots)) in (0..).zip(cover.ways.iter().zip(&slots)) {
-            for slot in slots {
-                insert(&mut ways_of, *slot, number);
-                add(&mut support, *slot, 1);
+        for (number, way) in (0..).zip(&cover.ways) {
+            cells_of.push(way.cells.iter().map(|(cell, _)| *cell));
+            slots.push(way.cells.iter().filter(watched).filter_map(slot));
+            for slot in way.cells.iter().filter_map(slot) {
+                insert(&mut ways_of, slot, number);
+                add(&mut support, slot, 1);
             }
             for (cell, _) in &way.cells {
                 insert(&mut covering, *cell, number);
@@ -93,6 +100,8 @@ impl<'c> State<'c> {
             taken: vec![0; cover.ways.len().div_ceil(64)],
             covered: vec![false; cover.cells],
             left: cover.supply.clone(),
+            entry_of: cover.ways.iter().map(|way| way.entry).collect(),
+            cells_of,
             slots,
             ways_of,
             covering,
@@ -143,13 +152,14 @@ impl<'c> State<'c> {
         while self.trail.len() > mark {
             match self.trail.pop() {
                 None => return,
-                Some(Change::Removed(way)) => {
-                    flip(&mut self.alive, way);
-                    let Some(found) = self.cover.ways.get(way as usize) else { continue };
-                    add(&mut self.open, found.entry, 1);
-                    found.cells.iter().for_each(|(cell, _)| add(&mut self.choices, *cell, 1));
-                    for slot in self.slots.get(way as usize).into_iter().flatten() {
-                        add(&mut self.support, *slot, 1);
+                Some(Change::Removed(word, part)) => {
+                    if let Some(alive) = self.alive.get_mut(word as usize) {
+                        *alive |= part;
+                    }
+                    for way in bits(word, part) {
+                        add(&mut self.open, at(&self.entry_of, way as usize), 1);
+                        self.cells_of.of(way).iter().for_each(|cell| add(&mut self.choices, *cell, 1));
+                        self.slots.of(way).iter().for_each(|slot| add(&mut self.support, *slot, 1));
                     }
                 }
                 Some(Change::Taken(way)) => {
@@ -173,7 +183,7 @@ impl<'c> State<'c> {
     pub fn decide(&mut self, decision: Decision, holds: bool) -> bool {
         match (decision, holds) {
             (Decision::Take(way), true) => self.take(way),
-            (Decision::Take(way), false) => self.remove(way),
+            (Decision::Take(way), false) => self.remove(way / 64, 1 << (way % 64)),
             (Decision::Hold(literal), holds) => self.force(literal, holds),
         }
     }
@@ -246,14 +256,14 @@ impl<'c> State<'c> {
         take_one(&mut self.left, entry);
         take_one(&mut self.open, entry);
         found.cells.iter().for_each(|(cell, _)| set(&mut self.covered, *cell, true));
+        let (own, bit) = (way / 64, 1 << (way % 64));
         for (cell, _) in &found.cells {
             for part in 0..self.covering.get(*cell as usize).map_or(0, Vec::len) {
                 let part = self.covering.get(*cell as usize).and_then(|parts| parts.get(part)).copied();
                 let Some((word, part)) = part else { continue };
-                for other in bits(word, part & at(&self.alive, word as usize)) {
-                    if other != way && !self.remove(other) {
-                        return false;
-                    }
+                let others = if word == own { part & !bit } else { part };
+                if !self.remove(word, others) {
+                    return false;
                 }
             }
         }
@@ -262,43 +272,59 @@ impl<'c> State<'c> {
 
     /// Removes the ways of an entry that are not taken.
     fn remove_entry(&mut self, entry: usize) -> bool {
-        self.untaken(entry).into_iter().all(|way| self.remove(way))
+        for part in 0..self.of_entry.get(entry).map_or(0, Vec::len) {
+            let part = self.of_entry.get(entry).and_then(|parts| parts.get(part)).copied();
+            let Some((word, part)) = part else { continue };
+            let part = part & !at(&self.taken, word as usize);
+            if !self.remove(word, part) {
+                return false;
+            }
+        }
+        true
     }
 
-    fn remove(&mut self, way: u32) -> bool {
-        if !held(&self.alive, way) {
+    /// Removes those of some ways of a word that are left; false if a cell keeps none, or if one of them is taken.
+    fn remove(&mut self, word: u32, part: u64) -> bool {
+        let Some(alive) = self.alive.get_mut(word as usize) else { return true };
+        let gone = part & *alive;
+        if gone == 0 {
             return true;
         }
-        let cover = self.cover;
-        let Some(found) = cover.ways.get(way as usize) else { return false };
         // A taken way removed the ways beside it, so another is never removed for its sake.
-        if self.is_taken(way) {
+        if gone & at(&self.taken, word as usize) != 0 {
             return false;
         }
-        flip(&mut self.alive, way);
-        self.trail.push(Change::Removed(way));
-        let entry = found.entry as usize;
-        take_one(&mut self.open, entry);
-        if at(&self.open, entry) <= at(&self.left, entry) {
-            self.entries.push(found.entry);
+        *alive &= !gone;
+        self.trail.push(Change::Removed(word, gone));
+        let mut sound = true;
+        for way in bits(word, gone) {
+            sound &= self.forget(way);
+        }
+        sound
+    }
+
+    /// Takes a way out of all numbers; false if a cell keeps none.
+    fn forget(&mut self, way: u32) -> bool {
+        let entry = at(&self.entry_of, way as usize);
+        take_one(&mut self.open, entry as usize);
+        if at(&self.open, entry as usize) <= at(&self.left, entry as usize) {
+            self.entries.push(entry);
         }
         let mut sound = true;
-        for (cell, _) in &found.cells {
-            take_one(&mut self.choices, *cell as usize);
-            match at(&self.choices, *cell as usize) {
+        for cell in self.cells_of.of(way) {
+            let Some(choices) = self.choices.get_mut(*cell as usize) else { continue };
+            *choices -= 1;
+            match choices {
                 0 => sound = false,
                 1 => self.cells.push(*cell),
                 _ => {}
             }
         }
         let constraints = self.constraints;
-        for slot in 0..self.slots.get(way as usize).map_or(0, Vec::len) {
-            let Some(slot) = self.slots.get(way as usize).and_then(|slots| slots.get(slot)).copied() else {
-                continue;
-            };
-            take_one(&mut self.support, slot as usize);
-            if at(&self.support, slot as usize) == 0 {
-                let cell = at(&constraints.cell_of, slot as usize);
+        for slot in self.slots.of(way) {
+            take_one(&mut self.support, *slot as usize);
+            if at(&self.support, *slot as usize) == 0 {
+                let cell = at(&constraints.cell_of, *slot as usize);
                 for node in constraints.watching.get(cell as usize).into_iter().flatten() {
                     if !at(&self.waiting, *node as usize) {
                         set(&mut self.waiting, *node, true);

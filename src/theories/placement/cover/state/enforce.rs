@@ -1,6 +1,5 @@
 //! What follows from the constraints.
 
-use super::ways::bits;
 use super::{State, at};
 use crate::theories::placement::cover::constraint::{LiteralId, Node};
 
@@ -21,7 +20,7 @@ impl State<'_> {
             for part in 0..self.ways_of.get(*slot as usize).map_or(0, Vec::len) {
                 let part = self.ways_of.get(*slot as usize).and_then(|parts| parts.get(part)).copied();
                 let Some((word, part)) = part else { continue };
-                if !bits(word, part & at(&self.alive, word as usize)).all(|way| self.remove(way)) {
+                if !self.remove(word, part) {
                     return false;
                 }
             }
