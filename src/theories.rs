@@ -239,7 +239,19 @@ pub enum Answer {
         proof: TheoryProof,
     },
     /// Something came first, a limit say.
-    Stopped(Stop),
+    Stopped {
+        /// The reason.
+        stop: Stop,
+        /// No plan is shorter; 0 where nothing is known.
+        at_least: u64,
+    },
+}
+
+impl Answer {
+    /// Nothing, where no plan is known to be long.
+    pub fn stopped(stop: Stop) -> Answer {
+        Answer::Stopped { stop, at_least: 0 }
+    }
 }
 
 /// How long every plan is at least.

@@ -391,7 +391,7 @@ fn listed(
         }
         (theories::Answer::Unsolvable { .. }, _) if wanted == 0 => Some(Outcome::Held),
         (theories::Answer::Unsolvable { .. }, _) => Some(failed(model, span, "it has no solution".into())),
-        (theories::Answer::Stopped(stop), _) => Some(undecided(span, &told_of(model, stop)?)),
+        (theories::Answer::Stopped { stop, .. }, _) => Some(undecided(span, &told_of(model, stop)?)),
         _ => None,
     })
 }

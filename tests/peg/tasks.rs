@@ -103,7 +103,7 @@ pub fn found(
             Verdict::Solved(Plan { length: measure(task, &actions), actions, optimality })
         }
         Answer::Unsolvable { certificate, .. } => Verdict::Unsolvable(certificate),
-        Answer::Stopped(stop) => Verdict::Stopped(stop),
+        Answer::Stopped { stop, .. } => Verdict::Stopped(stop),
         Answer::Winner { .. } | Answer::NotWithin { .. } => panic!("neither was asked"),
     };
     Some((verdict, statistics))

@@ -72,7 +72,7 @@ struct Row<'p> {
 impl Solver for Row<'_> {
     fn answer(&mut self, _: &Options, _: &mut Vec<String>, context: &SearchContext) -> Option<TheoryAnswer> {
         if let Err(limit) = context.poll(&Progress::default()) {
-            let answer = Answer::Stopped(limit.into());
+            let answer = Answer::stopped(limit.into());
             return Some(TheoryAnswer::new(answer, Statistics::default()));
         }
         let Question::Game { start, last_wins, .. } = &self.model.question else { return None };

@@ -146,7 +146,7 @@ impl Solver for Line<'_> {
             return None;
         }
         if let Err(limit) = context.poll(&Progress::default()) {
-            let answer = Answer::Stopped(limit.into());
+            let answer = Answer::stopped(limit.into());
             return Some(TheoryAnswer::new(answer, Statistics::default()));
         }
         why.push("the tokens keep their order".to_owned());

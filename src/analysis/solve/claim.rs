@@ -158,7 +158,7 @@ fn of_answer(answer: Answer) -> Claim {
         Answer::Winner { winner, value, moves, proof } => {
             Claim::Winner { winner, value, moves, proof: Some(proof) }
         }
-        Answer::Stopped(stop) => Claim::Stopped { stop, at_least: 0 },
+        Answer::Stopped { stop, at_least } => Claim::Stopped { stop, at_least },
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn solve(
     let answer = Solver { game, goals: Goals::new(game), meter, any, undecided: Vec::new(), why }.answer(way);
     let answer = match answer {
         Ok(answer) => answer?,
-        Err(Halted) => Answer::Stopped(meter.limit()?.into()),
+        Err(Halted) => Answer::stopped(meter.limit()?.into()),
     };
     Some(TheoryAnswer::new(answer, meter.statistics()))
 }
@@ -238,7 +238,7 @@ impl<'a> Solver<'a> {
         match plan {
             Some(plan) => self.plan(plan),
             None if self.goals.open().next().is_none() => self.impossible(),
-            None => Answer::Stopped(Stop::too_large(
+            None => Answer::stopped(Stop::too_large(
                 "the coins span more cells than a search of the theory takes",
             )),
         }

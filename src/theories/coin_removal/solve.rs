@@ -42,7 +42,7 @@ pub(super) fn solve(
     let found = if game.players { solver.winner(way) } else { solver.plan(way) };
     let answer = match found {
         Ok(answer) => answer?,
-        Err(Halted) => Answer::Stopped(meter.limit()?.into()),
+        Err(Halted) => Answer::stopped(meter.limit()?.into()),
     };
     Some(TheoryAnswer::new(answer, meter.statistics()))
 }
@@ -144,7 +144,7 @@ impl Solver<'_> {
         let gaps = !self.game.problem.closing;
         if self.game.problem.parts.iter().any(|part| gaps && part.heads.len() > scribe::LONGEST) {
             let what = "no proof covers the Grundy value of more than 16,384 coins with gaps";
-            return Ok(Some(Answer::Stopped(Stop::too_large(what))));
+            return Ok(Some(Answer::stopped(Stop::too_large(what))));
         }
         let Some(values) = Values::new(&self.game.problem, self.meter)? else {
             self.why.push("a part is too large for its Grundy value".into());

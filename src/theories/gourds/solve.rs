@@ -27,16 +27,15 @@ pub(super) fn solve(
         return None;
     }
     let meter = &Meter::of(context);
-    let mut solutions = None;
+    let (mut solutions, mut at_least) = (None, 0);
     let found = match &game.question {
         Asked::Plan { problem, .. } if way != Some(Way::Placement) => {
             why.push(
                 "gourds, by their rules: the theory of Hamersma, van Kreveld, Uno and van der Zanden".into(),
             );
-            let mut solver =
-                plan::Solver { game, problem, meter, wanted: options.wanted, way, why, solutions: None };
+            let mut solver = plan::Solver::new(game, problem, (options.wanted, way), meter, why);
             let found = solver.answer();
-            solutions = solver.solutions;
+            (solutions, at_least) = (solver.solutions, solver.at_least);
             found
         }
         Asked::Place(placement) if way.is_none_or(|way| way == Way::Placement) => {
@@ -46,7 +45,7 @@ pub(super) fn solve(
     };
     let answer = match found {
         Ok(answer) => answer?,
-        Err(Halted) => Answer::Stopped(meter.limit()?.into()),
+        Err(Halted) => Answer::Stopped { stop: meter.limit()?.into(), at_least },
     };
     Some(TheoryAnswer { answer, solutions, statistics: meter.statistics() })
 }

@@ -38,7 +38,7 @@ pub(super) fn solve(
     let mut solver = Solver { task, problem, meter, wanted: options.wanted, why, solutions: None };
     let answer = match solver.answer() {
         Ok(answer) => answer?,
-        Err(Halted) => Answer::Stopped(meter.limit()?.into()),
+        Err(Halted) => Answer::stopped(meter.limit()?.into()),
     };
     Some(TheoryAnswer { answer, solutions: solver.solutions, statistics: meter.statistics() })
 }

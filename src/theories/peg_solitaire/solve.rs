@@ -74,7 +74,7 @@ pub fn solve(
     let ruled_out = match engine::refuted(task, context, why) {
         Ok(None) => None,
         Ok(Some(certificate)) => Some(Answer::Unsolvable { certificate, told: None }),
-        Err(stop) => Some(Answer::Stopped(stop.into())),
+        Err(stop) => Some(Answer::stopped(stop.into())),
     };
     if let Some(answer) = ruled_out {
         return Some(TheoryAnswer::new(answer, Statistics::default()));
@@ -84,7 +84,7 @@ pub fn solve(
     let refuted = Vec::new();
     let meter = &Meter::of(context);
     let answer = Solver { task, options, meter, game, invariants, refuted, fewest: 0, why }.answer();
-    let answer = answer.unwrap_or_else(|limit| Some(Answer::Stopped(limit.into())))?;
+    let answer = answer.unwrap_or_else(|limit| Some(Answer::stopped(limit.into())))?;
     Some(TheoryAnswer::new(answer, meter.statistics()))
 }
 

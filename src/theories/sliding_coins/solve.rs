@@ -41,7 +41,7 @@ pub(super) fn solve(
         Solver { game, problem: &game.problem, meter, context, wanted: options.wanted, why, solutions: None };
     let answer = match solver.answer(way) {
         Ok(answer) => answer?,
-        Err(Halted) => Answer::Stopped(meter.limit()?.into()),
+        Err(Halted) => Answer::stopped(meter.limit()?.into()),
     };
     Some(TheoryAnswer { answer, solutions: solver.solutions, statistics: meter.statistics() })
 }

@@ -49,7 +49,7 @@ pub fn solve(
     let answer = Solver { variant, any, meter, why }.answer();
     let answer = match answer {
         Ok(answer) => answer?,
-        Err(Halted) => Answer::Stopped(meter.limit()?.into()),
+        Err(Halted) => Answer::stopped(meter.limit()?.into()),
     };
     Some(TheoryAnswer::new(answer, meter.statistics()))
 }

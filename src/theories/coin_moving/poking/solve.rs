@@ -27,7 +27,7 @@ pub(super) fn solve(
     let meter = &Meter::of(context);
     let answer = match answer(poked, options.wanted == Wanted::Any, meter, why) {
         Ok(answer) => answer?,
-        Err(Halted) => Answer::Stopped(meter.limit()?.into()),
+        Err(Halted) => Answer::stopped(meter.limit()?.into()),
     };
     Some(TheoryAnswer::new(answer, meter.statistics()))
 }

@@ -34,6 +34,8 @@ pub(super) struct Solver<'a> {
     pub why: &'a mut Vec<String>,
     /// All least plans, if they were asked for.
     pub solutions: Option<Listed>,
+    /// No plan is shorter, as far as is known.
+    pub at_least: u64,
 }
 
 /// What is known of the targets.
@@ -46,7 +48,18 @@ enum Targets {
     Open,
 }
 
-impl Solver<'_> {
+impl<'a> Solver<'a> {
+    /// A solver of a puzzle by the way that was asked for, if any was.
+    pub fn new(
+        game: &'a Game<'a>,
+        problem: &'a Problem,
+        (wanted, way): (Wanted, Option<Way>),
+        meter: &'a Meter<'a>,
+        why: &'a mut Vec<String>,
+    ) -> Self {
+        Solver { game, problem, meter, wanted, way, why, solutions: None, at_least: 0 }
+    }
+
     /// `None` where general search has to answer.
     pub fn answer(&mut self) -> Result<Option<Answer>, Halted> {
         let problem = self.problem;
@@ -57,15 +70,16 @@ impl Solver<'_> {
         if problem.goals.iter().any(|goal| reaches(problem, &problem.start, goal)) {
             return self.least(Vec::new());
         }
-        let mut at_least = least::lower_bound(problem, self.meter)?;
+        let at_least = least::lower_bound(problem, self.meter)?;
         if at_least == u64::MAX {
             return self.refuted("no gourd can come to where the goal wants it");
         }
+        self.at_least = at_least;
         self.why.push(format!("at least {}, each gourd on its own", counted(at_least, "moves")));
         if let Wanted::Within(most) = self.wanted
             && at_least > most
         {
-            return Ok(Some(self.longer(most, at_least)));
+            return Ok(Some(self.longer(most)));
         }
         let targets = match self.targets()? {
             Targets::Some(targets) => targets,
@@ -80,9 +94,9 @@ impl Solver<'_> {
         if searches {
             let share = if all { SEARCHED } else { FIRST };
             let share = if self.way == Some(Way::Least) { Share::ALL } else { share };
-            match self.searched(self.most(), share, &mut at_least)? {
+            match self.searched(self.most(), share)? {
                 Searched::Plan(plan) => return self.least(plan),
-                Searched::Longer(most) => return Ok(Some(self.longer(most, at_least))),
+                Searched::Longer(most) => return Ok(Some(self.longer(most))),
                 Searched::None => return self.refuted("all positions were searched"),
                 Searched::Open if self.way == Some(Way::Least) => {
                     self.why.push("the board is too large for the search".into());
@@ -101,21 +115,21 @@ impl Solver<'_> {
         let most = self.most().unwrap_or(u64::MAX).min(length.saturating_sub(1));
         // A plan within the limit is enough; a least plan is not longer than this one.
         let is_enough = matches!(self.wanted, Wanted::Within(most) if length <= most);
-        if searches && !is_enough && at_least <= most {
+        if searches && !is_enough && self.at_least <= most {
             // A limit does not take away the plan that is there.
-            match self.searched(Some(most), SEARCHED, &mut at_least).unwrap_or(Searched::Open) {
+            match self.searched(Some(most), SEARCHED).unwrap_or(Searched::Open) {
                 Searched::Plan(shorter) => {
-                    at_least = shorter.len() as u64;
+                    self.at_least = shorter.len() as u64;
                     plan = shorter;
                 }
-                Searched::Longer(most) => at_least = at_least.max(most.saturating_add(1)),
+                Searched::Longer(most) => self.at_least = self.at_least.max(most.saturating_add(1)),
                 Searched::None | Searched::Open => {}
             }
         }
         match self.wanted {
-            Wanted::Within(most) if at_least > most => Ok(Some(self.longer(most, at_least))),
+            Wanted::Within(most) if self.at_least > most => Ok(Some(self.longer(most))),
             Wanted::Within(most) if plan.len() as u64 > most => Ok(None),
-            _ => Ok(Some(self.plan(plan, at_least))),
+            _ => Ok(Some(self.plan(plan, self.at_least))),
         }
     }
 
@@ -153,8 +167,8 @@ impl Solver<'_> {
     }
 
     /// No plan of this length.
-    fn longer(&self, most: u64, at_least: u64) -> Answer {
-        let length = at_least.max(most.saturating_add(1));
+    fn longer(&self, most: u64) -> Answer {
+        let length = self.at_least.max(most.saturating_add(1));
         Answer::NotWithin { most, bound: Some(self.bound(length)) }
     }
 
@@ -237,7 +251,8 @@ impl Solver<'_> {
     }
 
     /// A search for a least plan of at most so many moves.
-    fn searched(&mut self, most: Option<u64>, share: Share, at_least: &mut u64) -> Result<Searched, Halted> {
+    fn searched(&mut self, most: Option<u64>, share: Share) -> Result<Searched, Halted> {
+        let at_least = &mut self.at_least;
         let mut proved = |bound: u64| *at_least = bound.max(*at_least);
         let search = || least::least(self.problem, most, self.meter, &mut proved);
         let found = self.meter.share(share, search)?;
@@ -249,7 +264,7 @@ impl Solver<'_> {
             (None, _) => {
                 self.why.push(format!(
                     "the search for a least plan ended early: at least {}",
-                    counted(*at_least, "moves")
+                    counted(self.at_least, "moves")
                 ));
                 Searched::Open
             }
