@@ -50,7 +50,7 @@ const STACK: usize = 64 << 20;
 
 /// What a command found, as the number the shell sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Exit {
+pub enum Exit {
     /// No error, solved, every expectation held.
     Clean,
     /// Errors in sources, or an expectation that does not hold.
@@ -72,7 +72,7 @@ pub(crate) enum Exit {
 
 impl Exit {
     /// The number.
-    pub(crate) fn code(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
             Exit::Clean => 0,
             Exit::Errors => 1,
@@ -100,7 +100,7 @@ impl Exit {
     }
 
     /// For what is not decided, by the reason.
-    pub(crate) fn stopped(stop: &Stop) -> Exit {
+    pub fn stopped(stop: &Stop) -> Exit {
         match stop {
             stop if stop.is_interrupted() => Exit::Interrupted,
             Stop::Limit(_) | Stop::TooLarge { .. } | Stop::Unsuited { .. } | Stop::Unsupported { .. } => {

@@ -2,6 +2,9 @@
 //! To record them anew run `TRYCMD=overwrite cargo test --test program cli::` and read the changes.
 
 use crate::support::processes;
+use puzzlec::base::{Limit, Span};
+use puzzlec::cli::Exit;
+use puzzlec::diag::{Code, Diagnostic, Stop};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -257,4 +260,24 @@ fn limits_read_as_people_write_them() {
         }
     }
     assert!(text(&run("--states", "1").stdout).contains("the limit of 1 position"));
+}
+
+#[test]
+fn a_stop_has_its_exit_code() {
+    let what = || "w".to_owned();
+    let fault = Diagnostic::new(Code::ScriptResult, Span::default(), "w");
+    for (stop, code) in [
+        (Limit::Time { seconds: 1 }.into(), 4),
+        (Limit::States { states: 1 }.into(), 4),
+        (Limit::Memory { bytes: 1 }.into(), 4),
+        (Limit::Cancelled.into(), 130),
+        (Stop::TooLarge { what: what() }, 4),
+        (Stop::Unsuited { what: what() }, 4),
+        (Stop::Unsupported { what: what() }, 4),
+        (Stop::Checkpoint { what: what() }, 1),
+        (Stop::Fault(Box::new(fault)), 1),
+        (Stop::Bug { what: what() }, 5),
+    ] {
+        assert_eq!(Exit::stopped(&stop).code(), code, "{stop:?}");
+    }
 }

@@ -207,10 +207,6 @@ proptest! {
     fn bounds_are_sound(task in random::task()) {
         sound(&task);
     }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn informed_searches_agree(task in random::task()) {
