@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 mod cli;
+mod commands;
 mod external;
 mod extreme;
 mod gallery;

@@ -14,7 +14,7 @@ use crate::render::safe;
 ///
 /// # Errors
 /// Those of the writer.
-pub(super) fn write(document: &CertificateFile, writer: &mut impl Write) -> io::Result<()> {
+pub fn write(document: &CertificateFile, writer: &mut impl Write) -> io::Result<()> {
     document.serialize(&mut Serializer::with_formatter(&mut *writer, Lines::default()))?;
     writer.write_all(b"\n")
 }

@@ -61,11 +61,12 @@ pub(super) fn apply(
 }
 
 /// Two edits clash where they overlap or insert at the same place.
-fn clash(a: Span, b: Span) -> bool {
+pub fn clash(a: Span, b: Span) -> bool {
     (a.start < b.end && b.start < a.end) || a.start == b.start
 }
 
-fn edited(text: &str, mut edits: Vec<&TextEdit>) -> String {
+/// A text with edits that do not clash applied.
+pub fn edited(text: &str, mut edits: Vec<&TextEdit>) -> String {
     edits.sort_by_key(|e| (e.span.start, e.span.end));
     let mut result = String::with_capacity(text.len());
     let mut done = 0;

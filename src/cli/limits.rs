@@ -131,7 +131,7 @@ fn split_unit(text: &str) -> Result<(f64, String), String> {
 }
 
 /// `10`, `10s`, `500ms`, `5m`, `1h`.
-pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
+pub fn parse_time(text: &str) -> Result<Duration, String> {
     let (number, unit) = split_unit(text)?;
     let seconds = match unit.as_str() {
         "" | "s" | "sec" => number,
@@ -144,7 +144,7 @@ pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
 }
 
 /// `5000000`, `5M`, `200k`.
-pub(super) fn parse_number(text: &str) -> Result<u64, String> {
+pub fn parse_number(text: &str) -> Result<u64, String> {
     let (number, unit) = split_unit(text)?;
     let factor = match unit.as_str() {
         "" => 1.0,
@@ -157,13 +157,13 @@ pub(super) fn parse_number(text: &str) -> Result<u64, String> {
 }
 
 /// `1`, `2863311530`: a number of any size from 1.
-pub(super) fn parse_ordinal(text: &str) -> Result<BigUint, String> {
+pub fn parse_ordinal(text: &str) -> Result<BigUint, String> {
     let number: Option<BigUint> = text.replace('_', "").parse().ok();
     number.filter(|n| *n > BigUint::ZERO).ok_or_else(|| "it must be a whole number from 1".to_owned())
 }
 
 /// `4GiB`, `500MB`, `4G`.
-pub(super) fn parse_bytes(text: &str) -> Result<u64, String> {
+pub fn parse_bytes(text: &str) -> Result<u64, String> {
     let (number, unit) = split_unit(text)?;
     let kibi = 1024f64;
     let factor = match unit.as_str() {
@@ -182,7 +182,7 @@ pub(super) fn parse_bytes(text: &str) -> Result<u64, String> {
 }
 
 /// `n=12`.
-pub(super) fn parse_setting(text: &str) -> Result<(String, i64), String> {
+pub fn parse_setting(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').ok_or("it must be written NAME=VALUE, such as n=12")?;
     let name = name.trim();
     if name.is_empty() {

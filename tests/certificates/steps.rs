@@ -16,5 +16,6 @@ fn a_step_is_what_was_put_in() {
     assert_eq!((list.len(), list.iter().collect::<Vec<_>>()), (4, steps.to_vec()));
     let text = serde_json::to_string(&list).unwrap_or_default();
     assert_eq!(text, serde_json::to_string(&steps.to_vec()).unwrap_or_default());
+    assert!(list.bytes() < text.len(), "{}", list.bytes());
     assert_eq!(serde_json::from_str::<StepList>(&text).ok(), Some(list));
 }

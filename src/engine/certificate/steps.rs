@@ -32,6 +32,11 @@ impl StepList {
         self.len == 0
     }
 
+    /// The bytes that the steps take.
+    pub fn bytes(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Adds one at the end.
     pub fn push(&mut self, step: &Step) {
         self.text(&step.rule);
