@@ -54,11 +54,11 @@ fn a_step_takes_a_line() {
     write(&document, &mut written).unwrap();
     let written = String::from_utf8(written).unwrap();
     let expected = r#"    "unit": "moves\u202e",
-"least": null,
-"steps": [
-  {"rule":"take","part":0,"at":[{"cell":"a1"},{"number":2}]},
-  {"rule":"pass","part":0,"at":[]}
-]
+    "least": null,
+    "steps": [
+      {"rule":"take","part":0,"at":[{"cell":"a1"},{"number":2}]},
+      {"rule":"pass","part":0,"at":[]}
+    ]
   }
 }
 "#;

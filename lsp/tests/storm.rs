@@ -69,10 +69,20 @@ fn examples() -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_prefix_of_every_example_is_answered() {
+fn every_prefix_of_every_second_example_is_answered() {
+    prefixes(0);
+}
+
+#[test]
+fn every_prefix_of_the_other_examples_is_answered() {
+    prefixes(1);
+}
+
+/// Types every second example in, from a first one on.
+fn prefixes(first: usize) {
     let mut client = Client::new(&[]);
     let mut version = 1;
-    for (number, example) in examples().iter().enumerate() {
+    for (number, example) in examples().iter().enumerate().skip(first).step_by(2) {
         let text = fs::read_to_string(example).unwrap();
         let extension = example.extension().unwrap().to_str().unwrap();
         let path = format!("/elsewhere/e{number}.{extension}");
