@@ -33,6 +33,7 @@ mod solve;
 mod test;
 mod verify;
 mod watch;
+pub mod watched;
 mod write;
 
 use std::panic;

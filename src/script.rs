@@ -11,7 +11,7 @@ mod hook;
 mod meter;
 mod results;
 mod run;
-mod sandbox;
+pub mod sandbox;
 mod spec;
 mod text;
 mod tokens;

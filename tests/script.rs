@@ -11,6 +11,7 @@ mod callback;
 mod hooks;
 mod hostile;
 mod mistakes;
+mod sandbox;
 
 /// Where the puzzle names the function.
 const AT: Span = Span { file: FileId(0), start: 10, end: 16 };

@@ -15,21 +15,21 @@ use super::meter::{Excess, Meter};
 use crate::base::{Budget, Limit, Progress};
 
 /// Operations that one script may run.
-pub(super) const MAX_OPERATIONS: u64 = 20_000_000;
+pub const MAX_OPERATIONS: u64 = 20_000_000;
 /// Maximum depth of calls. Each level costs native stack.
-pub(super) const MAX_CALLS: usize = 16;
+pub const MAX_CALLS: usize = 16;
 /// Maximum nesting of expressions and statements.
-pub(super) const MAX_NESTING: usize = 48;
+pub const MAX_NESTING: usize = 48;
 /// Elements of a list, those of its inner lists counted too.
-pub(super) const MAX_LIST: usize = 32_768;
+pub const MAX_LIST: usize = 32_768;
 /// Entries of a map, those of its inner maps counted too.
-pub(super) const MAX_MAP: usize = 16_384;
+pub const MAX_MAP: usize = 16_384;
 /// Bytes of a text, or of all texts in a list or map.
-pub(super) const MAX_TEXT: usize = 65_536;
+pub const MAX_TEXT: usize = 65_536;
 /// Variables that one call may have.
-pub(super) const MAX_VARIABLES: usize = 128;
+pub const MAX_VARIABLES: usize = 128;
 /// Functions that one script may define.
-pub(super) const MAX_FUNCTIONS: usize = 256;
+pub const MAX_FUNCTIONS: usize = 256;
 /// Bytes of a script.
 pub(super) const MAX_SOURCE: usize = 256 << 10;
 
@@ -59,21 +59,21 @@ pub(super) const FORBIDDEN: &[(&str, &str)] = &[
 
 /// The limits of one call.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub struct Limits {
     /// Operations.
-    pub(super) operations: u64,
-    /// Effort: see [`Job::poll`].
-    pub(super) effort: u64,
+    pub operations: u64,
+    /// Effort: operations, and what native functions do in their place.
+    pub effort: u64,
 }
 
 /// For what runs once.
-pub(super) const ONCE: Limits = Limits { operations: MAX_OPERATIONS, effort: MAX_EFFORT };
+pub const ONCE: Limits = Limits { operations: MAX_OPERATIONS, effort: MAX_EFFORT };
 /// For callbacks, which run at every position.
-pub(super) const CALLBACK: Limits = Limits { operations: 1_000_000, effort: 12_500_000 };
+pub const CALLBACK: Limits = Limits { operations: 1_000_000, effort: 12_500_000 };
 
 /// The state that a call shares with its interpreter.
 #[derive(Debug)]
-pub(super) struct Job {
+pub struct Job {
     limits: Limits,
     state: Mutex<State>,
     meter: Meter,
@@ -92,7 +92,8 @@ struct State {
 }
 
 impl Job {
-    pub(super) fn new(budget: &Budget, limits: Limits) -> Arc<Self> {
+    /// With nothing spent.
+    pub fn new(budget: &Budget, limits: Limits) -> Arc<Self> {
         Arc::new(Job {
             limits,
             state: Mutex::new(State { budget: budget.clone(), ..State::default() }),
@@ -184,7 +185,7 @@ impl Job {
 }
 
 /// An interpreter for one job.
-pub(super) fn engine(job: &Arc<Job>) -> Engine {
+pub fn engine(job: &Arc<Job>) -> Engine {
     let mut engine = Engine::new_raw();
     ArithmeticPackage::new().register_into_engine(&mut engine);
     LogicPackage::new().register_into_engine(&mut engine);
