@@ -15,3 +15,4 @@ mod plugins;
 mod support;
 mod terminal;
 mod watch;
+mod watched;

@@ -1,16 +1,12 @@
 //! `--watch`: edits as editors make them, and what is looked at again.
 #![cfg(unix)]
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
-
-use puzzlec::cli::Exit;
-use puzzlec::cli::watched::{Known, Round, absolute};
 
 /// A line that does not come in this time never comes, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -151,18 +147,4 @@ fn what_cannot_be_watched_is_told() {
     assert_eq!(output.unwrap().status.code(), Some(2));
     let output = Command::new(env!("CARGO_BIN_EXE_puzzlec")).args(["check", "--watch", "--fix"]).output();
     assert_eq!(output.unwrap().status.code(), Some(2));
-}
-
-#[test]
-fn a_new_file_that_only_its_folder_tells_of_concerns_those_that_miss_one() {
-    let files = |paths: &[&str]| -> Vec<String> { paths.iter().map(|p| (*p).to_owned()).collect() };
-    let mut known = Known::default();
-    let first = files(&["whole.puzzle", "wanting.puzzle"]);
-    known.learn(&files(&["whole.puzzle"]), Round { exit: Exit::Clean, read: BTreeMap::new() });
-    known.learn(&files(&["wanting.puzzle"]), Round { exit: Exit::Errors, read: BTreeMap::new() });
-    let folder = [absolute(Path::new("."))];
-    assert!(known.concerned(&first, &folder).is_empty());
-    let now = files(&["new.puzzle", "wanting.puzzle", "whole.puzzle"]);
-    let concerned = known.concerned(&now, &folder);
-    assert_eq!(concerned, ["new.puzzle", "wanting.puzzle"].map(str::to_owned).into());
 }

@@ -58,7 +58,7 @@ impl Known {
         outer
     }
 
-    /// Of the files that there are now those that changes concern: they read one of them, are new, or miss one that is new.
+    /// The files that changes concern: they read one of them, are new, or miss one that is new.
     pub fn concerned(&mut self, now: &[String], changed: &[PathBuf]) -> BTreeSet<String> {
         let gone: Vec<String> = self.read.keys().filter(|p| !now.contains(p)).cloned().collect();
         for path in gone {

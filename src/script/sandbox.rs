@@ -62,7 +62,7 @@ pub(super) const FORBIDDEN: &[(&str, &str)] = &[
 pub struct Limits {
     /// Operations.
     pub operations: u64,
-    /// Effort: operations, and what native functions do in their place.
+    /// Effort: one for each operation, and more the larger the script's values are.
     pub effort: u64,
 }
 
