@@ -30,6 +30,7 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
         let goal = |growth| fine(sides::goal(&problem.goal, pair, Growth(growth), &windows, meter));
         let mut goals: Vec<Grown<'_>> = goal(0)?.into_iter().collect();
         let targets: Vec<Chain> = goals.iter().flat_map(|goal| goal.chains.iter().cloned()).collect();
+        goals.extend(fine(sides::core(&problem.goal, pair, &windows, meter))?);
         let start = |set: &[Coord], growth| {
             fine(sides::start(&problem.start, set, Growth(growth), &targets, &windows, meter))
         };
@@ -133,14 +134,7 @@ fn matched(start: &mut Grown<'_>, goal: &Grown<'_>) -> Result<Plan, Stop> {
     // Chains without a target give coins to the others.
     parts.sort_by_key(|(_, targets)| targets.len());
     for (chain, targets) in parts {
-        match targets.as_slice() {
-            [] => chain.path().iter().try_for_each(|cell| game.take(*cell))?,
-            [target] => {
-                let trimmed = game.trim(chain, target.rectangle())?;
-                game.follow(trimmed, target)?;
-            }
-            _ => game.split(chain, &goal.game, &targets)?,
-        }
+        game.split(chain, &goal.game, &targets)?;
     }
     if !game.agrees(&goal.game) {
         return Err(Stop::Stuck);

@@ -47,6 +47,35 @@ pub fn goal<'m>(
     windows: &'m RefCell<Windows>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
+    let mut game = prepared(coins, redundant, windows, meter)?;
+    let mut chains = game.grow(growth, &[])?;
+    for chain in &mut chains {
+        game.collect(chain)?;
+    }
+    Ok(Grown { game, chains })
+}
+
+/// Picks up redundant coins of the goal, and grows one chain of some of the others, down to whose rectangle a chain of the start
+/// can be peeled so that the rest stay where they are. All steps can be undone.
+pub fn core<'m>(
+    coins: &Coins,
+    redundant: [Coord; 2],
+    windows: &'m RefCell<Windows>,
+    meter: &'m Meter<'m>,
+) -> Result<Grown<'m>, Stop> {
+    let mut game = prepared(coins, redundant, windows, meter)?;
+    let mut chain = game.grow_core()?.ok_or(Stop::Stuck)?;
+    game.collect(&mut chain)?;
+    Ok(Grown { game, chains: vec![chain] })
+}
+
+/// The goal with the redundant coins in hand.
+fn prepared<'m>(
+    coins: &Coins,
+    redundant: [Coord; 2],
+    windows: &'m RefCell<Windows>,
+    meter: &'m Meter<'m>,
+) -> Result<Game<'m>, Stop> {
     let mut game = Game::new(coins, false, windows, meter)?;
     for cell in redundant {
         game.pick(cell)?;
@@ -57,9 +86,5 @@ pub fn goal<'m>(
             game.pick(cell)?;
         }
     }
-    let mut chains = game.grow(growth, &[])?;
-    for chain in &mut chains {
-        game.collect(chain)?;
-    }
-    Ok(Grown { game, chains })
+    Ok(game)
 }

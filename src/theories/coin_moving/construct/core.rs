@@ -1,0 +1,55 @@
+//! A part of the goal that is enough to begin with: a chain is peeled down to it, and the goal's other coins stay behind.
+
+use super::absorb::ring;
+use super::chain::Chain;
+use super::game::{Game, Stop};
+use super::forecast::{Action, Forecast};
+use super::peeling::Peeling;
+use crate::model::board::Coord;
+use crate::theories::coin_moving::rectangle::Rectangle;
+
+/// Of the coins so many at most are tried as the first one.
+const SEEDS: usize = 128;
+
+impl Game<'_> {
+    /// Grows one chain until a chain around all coins, with all coins of the puzzle, could be peeled down to its rectangle; two coins
+    /// in hand. All steps can be undone. Nothing where no chain grows so far.
+    pub fn grow_core(&mut self) -> Result<Option<Chain>, Stop> {
+        let coins: Vec<Coord> = self.coins().collect();
+        let Some(whole) = Rectangle::around(coins.iter().copied()) else { return Ok(None) };
+        let peeling = Peeling::new(whole, coins.len() + self.hand(), &[], |cell| self.has(cell));
+        let mut best: Option<(i32, Coord)> = None;
+        for seed in coins.iter().copied().step_by(coins.len().div_ceil(SEEDS)) {
+            self.meter().expanded(coins.len())?;
+            if let Some(area) = self.foreseen(seed, &peeling, best.map_or(i32::MAX, |(area, _)| area)) {
+                best = Some((area, seed));
+            }
+        }
+        let Some((_, seed)) = best else { return Ok(None) };
+        let mut chain = Chain::single(seed);
+        while !peeling.leads_to(chain.rectangle()) {
+            let action = Forecast::new(self, &[], &chain).next(&chain, false);
+            chain = match action {
+                Some(Action::Absorb(coin)) => self.absorb(chain, coin)?,
+                Some(Action::Rotate) => self.rotate(chain)?,
+                _ => return Ok(None),
+            };
+            self.recover(&chain)?;
+        }
+        Ok(Some(chain))
+    }
+
+    /// Cells of the rectangle that a chain from a coin grows to, if they are fewer than a number.
+    fn foreseen(&self, seed: Coord, peeling: &Peeling<'_>, below: i32) -> Option<i32> {
+        let area = |of: Rectangle| of.width() * of.height();
+        let mut own = Rectangle::cell(seed);
+        while area(own) < below {
+            if peeling.leads_to(own) {
+                return Some(area(own));
+            }
+            let near = ring(own).filter(|cell| self.has(*cell)).map(|cell| own.join(Rectangle::cell(cell)));
+            own = near.min_by_key(|of| (area(*of), *of))?;
+        }
+        None
+    }
+}
