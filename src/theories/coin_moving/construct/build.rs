@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use super::chain::Chain;
 use super::choose::{Chooser, redundant};
 use super::ends::between_ends;
+use super::forecast::Aim;
 use super::game::{Game, Step, Stop};
 use super::grow::Growth;
 use super::moves::moves;
@@ -13,6 +14,7 @@ use super::windows::Windows;
 use crate::model::board::Coord;
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::coin_moving::problem::Problem;
+use crate::theories::coin_moving::rectangle::Rectangle;
 use crate::theories::meter::Meter;
 
 /// How chains grow, in the order in which it is tried.
@@ -29,10 +31,12 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
         let sets = chooser.sets()?;
         let goal = |growth| fine(sides::goal(&problem.goal, pair, Growth(growth), &windows, meter));
         let mut goals: Vec<Grown<'_>> = goal(0)?.into_iter().collect();
-        let targets: Vec<Chain> = goals.iter().flat_map(|goal| goal.chains.iter().cloned()).collect();
         goals.extend(fine(sides::core(&problem.goal, pair, &windows, meter))?);
+        let around = Rectangle::around(problem.goal.iter()).ok_or(Stop::Stuck)?;
+        let last = goals.last().and_then(|goal| goal.chains.first().filter(|_| goal.chains.len() == 1));
+        let aim = Aim { around, last: last.cloned() };
         let start = |set: &[Coord], growth| {
-            fine(sides::start(&problem.start, set, Growth(growth), &targets, &windows, meter))
+            fine(sides::start(&problem.start, set, Growth(growth), &aim, &windows, meter))
         };
         let mut chosen = None;
         let mut attempt = |set: Vec<Coord>, best: Option<Plan>| -> Result<Option<Plan>, Stop> {

@@ -3,7 +3,7 @@
 use super::absorb::ring;
 use super::chain::Chain;
 use super::game::{Game, Stop};
-use super::forecast::{Action, Forecast};
+use super::grow::Growth;
 use super::peeling::Peeling;
 use crate::model::board::Coord;
 use crate::theories::coin_moving::rectangle::Rectangle;
@@ -15,28 +15,26 @@ impl Game<'_> {
     /// Grows one chain until a chain around all coins, with all coins of the puzzle, could be peeled down to its rectangle; two coins
     /// in hand. All steps can be undone. Nothing where no chain grows so far.
     pub fn grow_core(&mut self) -> Result<Option<Chain>, Stop> {
-        let coins: Vec<Coord> = self.coins().collect();
+        let mut coins: Vec<Coord> = self.coins().collect();
         let Some(whole) = Rectangle::around(coins.iter().copied()) else { return Ok(None) };
-        let peeling = Peeling::new(whole, coins.len() + self.hand(), &[], |cell| self.has(cell));
+        let peeling = |game: &Self| {
+            let coins = game.coins().count() + game.hand();
+            Peeling::new(whole, coins, &[], |cell| game.has(cell))
+        };
+        let at_first = peeling(self);
         let mut best: Option<(i32, Coord)> = None;
         for seed in coins.iter().copied().step_by(coins.len().div_ceil(SEEDS)) {
             self.meter().expanded(coins.len())?;
-            if let Some(area) = self.foreseen(seed, &peeling, best.map_or(i32::MAX, |(area, _)| area)) {
+            if let Some(area) = self.foreseen(seed, &at_first, best.map_or(i32::MAX, |(area, _)| area)) {
                 best = Some((area, seed));
             }
         }
-        let Some((_, seed)) = best else { return Ok(None) };
-        let mut chain = Chain::single(seed);
-        while !peeling.leads_to(chain.rectangle()) {
-            let action = Forecast::new(self, &[], &chain).next(&chain, false);
-            chain = match action {
-                Some(Action::Absorb(coin)) => self.absorb(chain, coin)?,
-                Some(Action::Rotate) => self.rotate(chain)?,
-                _ => return Ok(None),
-            };
-            self.recover(&chain)?;
+        // A chain that no single coins lead so far takes up others.
+        if let Some((_, seed)) = best {
+            coins.insert(0, seed);
         }
-        Ok(Some(chain))
+        let enough = |game: &Self, chain: &Chain| peeling(game).leads_to(chain.rectangle());
+        self.grow_until(&coins, Growth(0), None, &mut Vec::new(), &enough)
     }
 
     /// Cells of the rectangle that a chain from a coin grows to, if they are fewer than a number.

@@ -65,7 +65,7 @@ impl Game<'_> {
     pub fn flip_leaving(&mut self, chain: &mut Chain, index: i32, leave: bool) -> Result<(), Stop> {
         let corner = chain.cell(index);
         if leave {
-            if !self.has(corner) && self.hand() == 0 {
+            if !self.has(corner) && self.hand() < 2 {
                 self.recover(chain)?;
             }
             self.support(chain, index, 1)?;

@@ -25,29 +25,33 @@ pub enum Action {
     Trim(Rectangle),
 }
 
+/// The aim of a chain that grows.
+#[derive(Clone, Debug)]
+pub struct Aim {
+    /// The rectangle around the goal: a chain that includes it is enough.
+    pub around: Rectangle,
+    /// The chain of the goal that it becomes in the end, where there is only one.
+    pub last: Option<Chain>,
+}
+
 /// Foresees the growth of chains.
 #[derive(Debug)]
 pub struct Forecast<'f, 'm> {
     game: &'f Game<'m>,
-    targets: &'f [Chain],
+    aim: Option<&'f Aim>,
     /// Coins of the chain itself do not count.
     own: Rectangle,
 }
 
 impl<'f, 'm> Forecast<'f, 'm> {
-    /// For a chain on this board, which is cut down to one of the goal in the end.
-    pub fn new(game: &'f Game<'m>, targets: &'f [Chain], chain: &Chain) -> Self {
-        Forecast { game, targets, own: chain.rectangle() }
-    }
-
-    /// The rectangle around the goal.
-    fn goal(&self) -> Option<Rectangle> {
-        self.targets.iter().map(Chain::rectangle).reduce(Rectangle::join)
+    /// For a chain on this board.
+    pub fn new(game: &'f Game<'m>, aim: Option<&'f Aim>, chain: &Chain) -> Self {
+        Forecast { game, aim, own: chain.rectangle() }
     }
 
     /// Whether a chain includes the goal, so that nothing else is needed.
     pub fn is_done(&self, chain: &Chain) -> bool {
-        self.goal().is_some_and(|goal| chain.rectangle().includes(goal))
+        self.aim.is_some_and(|aim| chain.rectangle().includes(aim.around))
     }
 
     /// What to do next with a chain; nothing where it is finished, or there is no coin near it.
@@ -115,7 +119,7 @@ impl<'f, 'm> Forecast<'f, 'm> {
 
     /// The smallest rectangle found from which coins, one after the other, lead to one around the goal.
     fn wanted(&self, taken: &[(Rectangle, Coord)]) -> Option<Rectangle> {
-        let mut wanted = self.goal()?;
+        let mut wanted = self.aim?.around;
         let (last, coin) = taken.last()?;
         if !last.join(Rectangle::cell(*coin)).includes(wanted) {
             return None;
@@ -202,17 +206,15 @@ impl<'f, 'm> Forecast<'f, 'm> {
         }
     }
 
-    /// Steps to cut a chain down to that of the goal.
+    /// Steps to cut a chain down to the goal.
     fn ending(&self, chain: &Chain) -> i64 {
-        let [target] = self.targets else { return 0 };
-        let to = target.rectangle();
-        if !chain.rectangle().includes(to) {
+        let Some(Aim { around, last: Some(last) }) = self.aim else { return 0 };
+        if !chain.rectangle().includes(*around) {
             return 0;
         }
-        let (steps, cut) = self.cut(chain, to);
+        let (steps, cut) = self.cut(chain, *around);
         let falls = |of: &Chain| (of.front().x < of.back().x) == (of.front().y < of.back().y);
-        let line = to.width() == 1 || to.height() == 1;
-        let rotates = !line && falls(&cut) != falls(target);
-        steps + if rotates { TURN * i64::from(to.width()) * i64::from(to.height()) } else { 0 }
+        let rotates = last.w > 1 && last.h > 1 && falls(&cut) != falls(last);
+        steps + if rotates { TURN * i64::from(last.w) * i64::from(last.h) } else { 0 }
     }
 }

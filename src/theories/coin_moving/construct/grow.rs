@@ -1,7 +1,7 @@
 //! Every component of the span becomes one chain (Lemma 2.7, without the L).
 
 use super::chain::Chain;
-use super::forecast::{Action, Forecast};
+use super::forecast::{Action, Aim, Forecast};
 use super::game::{Game, Stop};
 use crate::model::board::Coord;
 use crate::theories::coin_moving::rectangle::Rectangle;
@@ -13,24 +13,39 @@ pub struct Growth(pub i32);
 
 impl Game<'_> {
     /// Grows chains until every coin lies in the rectangle of one, and no two are within distance 2; two
-    /// coins in hand. With chains of the goal as targets it ends as soon as one chain includes them all, and chains are cut
-    /// down on the way: this cannot be undone. Without, it can.
-    pub fn grow(&mut self, growth: Growth, targets: &[Chain]) -> Result<Vec<Chain>, Stop> {
+    /// coins in hand. With an aim it ends as soon as one chain includes the goal, and chains are cut down on the way: this
+    /// cannot be undone. Without, it can.
+    pub fn grow(&mut self, growth: Growth, aim: Option<&Aim>) -> Result<Vec<Chain>, Stop> {
         let seeds: Vec<Coord> = self.coins().collect();
-        let mut done: Vec<Chain> = Vec::new();
+        let enough = |game: &Self, chain: &Chain| Forecast::new(game, aim, chain).is_done(chain);
+        let mut chains = Vec::new();
+        let Some(chain) = self.grow_until(&seeds, growth, aim, &mut chains, &enough)? else {
+            return Ok(chains);
+        };
+        // Nothing else is needed.
+        let others: Vec<Coord> = self.coins().filter(|cell| !chain.rectangle().contains(*cell)).collect();
+        others.into_iter().try_for_each(|cell| self.take(cell))?;
+        Ok(vec![chain])
+    }
+
+    /// Grows chains from seeds in turn until one is enough, and tells it; the others are done.
+    pub(super) fn grow_until(
+        &mut self,
+        seeds: &[Coord],
+        growth: Growth,
+        aim: Option<&Aim>,
+        done: &mut Vec<Chain>,
+        enough: &dyn Fn(&Self, &Chain) -> bool,
+    ) -> Result<Option<Chain>, Stop> {
         // Each round ends with fewer coins outside all rectangles.
         for _ in 0..=seeds.len() {
-            let covered = |done: &[Chain], cell| done.iter().any(|chain| chain.rectangle().contains(cell));
-            let Some(seed) = seeds.iter().find(|cell| self.has(**cell) && !covered(&done, **cell)) else {
-                return Ok(done);
+            let covered = |cell| done.iter().any(|chain| chain.rectangle().contains(cell));
+            let Some(seed) = seeds.iter().find(|cell| self.has(**cell) && !covered(**cell)) else {
+                return Ok(None);
             };
-            let chain = self.grow_one(Chain::single(*seed), &mut done, growth, targets)?;
-            if Forecast::new(self, targets, &chain).is_done(&chain) {
-                // Nothing else is needed.
-                let others: Vec<Coord> =
-                    self.coins().filter(|cell| !chain.rectangle().contains(*cell)).collect();
-                others.into_iter().try_for_each(|cell| self.take(cell))?;
-                return Ok(vec![chain]);
+            let chain = self.grow_one(Chain::single(*seed), done, growth, aim, enough)?;
+            if enough(self, &chain) {
+                return Ok(Some(chain));
             }
             done.push(chain);
         }
@@ -42,12 +57,16 @@ impl Game<'_> {
         mut chain: Chain,
         done: &mut Vec<Chain>,
         growth: Growth,
-        targets: &[Chain],
+        aim: Option<&Aim>,
+        enough: &dyn Fn(&Self, &Chain) -> bool,
     ) -> Result<Chain, Stop> {
         let most = 8 * (self.places() + 8);
         let mut turned = growth.0 == 0;
         let mut rotated = false;
         for _ in 0..most {
+            if enough(self, &chain) {
+                return Ok(chain);
+            }
             let own = chain.rectangle();
             if let Some(at) = done.iter().position(|other| other.rectangle().distance(own) <= 2) {
                 let other = done.swap_remove(at);
@@ -56,7 +75,7 @@ impl Game<'_> {
                 }
                 continue;
             }
-            let Some(action) = Forecast::new(self, targets, &chain).next(&chain, rotated) else {
+            let Some(action) = Forecast::new(self, aim, &chain).next(&chain, rotated) else {
                 return Ok(chain);
             };
             chain = match action {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use super::chain::Chain;
+use super::forecast::Aim;
 use super::game::{Game, Stop};
 use super::grow::Growth;
 use super::windows::Windows;
@@ -24,7 +25,7 @@ pub fn start<'m>(
     coins: &Coins,
     taken: &[Coord],
     growth: Growth,
-    targets: &[Chain],
+    aim: &Aim,
     windows: &'m RefCell<Windows>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
@@ -32,7 +33,7 @@ pub fn start<'m>(
     for cell in taken {
         game.take(*cell)?;
     }
-    let chains = game.grow(growth, targets)?;
+    let chains = game.grow(growth, Some(aim))?;
     for chain in &chains {
         game.clear(chain)?;
     }
@@ -48,7 +49,7 @@ pub fn goal<'m>(
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
     let mut game = prepared(coins, redundant, windows, meter)?;
-    let mut chains = game.grow(growth, &[])?;
+    let mut chains = game.grow(growth, None)?;
     for chain in &mut chains {
         game.collect(chain)?;
     }
