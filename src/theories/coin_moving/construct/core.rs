@@ -12,8 +12,9 @@ use crate::theories::coin_moving::rectangle::Rectangle;
 const SEEDS: usize = 128;
 
 impl Game<'_> {
-    /// Grows one chain until a chain around all coins, with all coins of the puzzle, could be peeled down to its rectangle; two coins
-    /// in hand. All steps can be undone. Nothing where no chain grows so far.
+    /// Grows a chain until one around all coins, with all coins of the puzzle, could be peeled down to its rectangle; two coins in
+    /// hand. All steps can be undone. Nothing where no chain grows so far. The first coin is the one from which single coins
+    /// lead to the smallest such rectangle; where there is none, chains take up others.
     pub fn grow_core(&mut self) -> Result<Option<Chain>, Stop> {
         let mut coins: Vec<Coord> = self.coins().collect();
         let Some(whole) = Rectangle::around(coins.iter().copied()) else { return Ok(None) };
@@ -29,7 +30,6 @@ impl Game<'_> {
                 best = Some((area, seed));
             }
         }
-        // A chain that no single coins lead so far takes up others.
         if let Some((_, seed)) = best {
             coins.insert(0, seed);
         }

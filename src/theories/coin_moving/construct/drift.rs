@@ -103,10 +103,13 @@ impl Drift<'_> {
     }
 
     /// Flips the free corners.
-    fn flip_free(&mut self, game: &mut Game<'_>) -> Result<(), Stop> {
+    fn flip_free(&mut self, game: &mut Game<'_>, leave: &dyn Fn(Coord) -> bool) -> Result<(), Stop> {
         while let Some(index) = self.open.pop() {
             if self.is_useful(index) && !game.has(self.chain.cell(index)) {
-                let cell = opposite(self.chain, index);
+                let (corner, cell) = (self.chain.cell(index), opposite(self.chain, index));
+                if leave(corner) {
+                    game.put(corner)?;
+                }
                 self.chain.set(index, cell);
                 // A coin that lay there has both neighbours on the path.
                 game.pick(cell)?;
@@ -136,8 +139,15 @@ impl Drift<'_> {
 }
 
 impl Game<'_> {
-    /// Reshapes a chain to a path with the same ends; one coin in hand for an odd chain, two for an even one.
-    pub fn drift(&mut self, chain: &mut Chain, goal: &[Coord], style: Style) -> Result<(), Stop> {
+    /// Reshapes a chain to a path with the same ends, and coins stay on cells to leave where the path was; one coin in hand for an
+    /// odd chain, two for an even one, and those that stay.
+    pub fn drift(
+        &mut self,
+        chain: &mut Chain,
+        goal: &[Coord],
+        style: Style,
+        leave: &dyn Fn(Coord) -> bool,
+    ) -> Result<(), Stop> {
         self.recover(chain)?;
         let walls = chain.walls(self);
         let open = (1..chain.last()).collect();
@@ -145,7 +155,7 @@ impl Game<'_> {
         let mut now = Course { wall: 0, down: style.down };
         let mut here = 0;
         loop {
-            drift.flip_free(self)?;
+            drift.flip_free(self, leave)?;
             if drift.walls.is_empty() {
                 let Some(at) = drift.nearest(self, here) else { return Ok(()) };
                 self.put(drift.chain.cell(at - 1))?;

@@ -37,7 +37,7 @@ pub fn between_ends(
                 let mut game = Game::new(&problem.start, true, windows, meter)?;
                 begun.play(&mut game)?;
                 let mut chain = chain.clone();
-                game.drift(&mut chain, goal.path(), Style { down, stays })?;
+                game.drift(&mut chain, goal.path(), Style { down, stays }, &|_| false)?;
                 let last_wall = wall_of(&goal, &problem.goal, *last);
                 game.set_wall(&chain, last_wall)?;
                 game.put(*last)?;

@@ -52,17 +52,9 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Moves a corner of the path to the other side. Two coins in hand are enough for any chain, one for an
-    /// odd one.
-    pub fn flip(&mut self, chain: &mut Chain, index: i32) -> Result<(), Stop> {
-        self.support(chain, index, 0)?;
-        self.pick(chain.cell(index))?;
-        chain.set(index, opposite(chain, index));
-        self.thin(chain, index)
-    }
-
-    /// The same, and the corner ends with a coin exactly where one is to be left there.
-    pub fn flip_leaving(&mut self, chain: &mut Chain, index: i32, leave: bool) -> Result<(), Stop> {
+    /// Moves a corner of the path to the other side; the corner ends with a coin exactly where one is to be left there. Two coins in
+    /// hand and one for each that is left are enough for any chain, one fewer for an odd one.
+    pub fn flip(&mut self, chain: &mut Chain, index: i32, leave: bool) -> Result<(), Stop> {
         let corner = chain.cell(index);
         if leave {
             if !self.has(corner) && self.hand() < 2 {
@@ -81,10 +73,20 @@ impl Game<'_> {
 
     /// Moves the path to another with the same ends, given by its profile: one flip for each cell between.
     pub fn reshape(&mut self, chain: &mut Chain, profile: &[i32]) -> Result<(), Stop> {
+        self.reshape_leaving(chain, profile, &|_| false)
+    }
+
+    /// The same, and coins stay on cells to leave where the path was.
+    pub fn reshape_leaving(
+        &mut self,
+        chain: &mut Chain,
+        profile: &[i32],
+        leave: &dyn Fn(Coord) -> bool,
+    ) -> Result<(), Stop> {
         let columns = chain.profile();
         let area: i32 = columns.iter().zip(profile).map(|(a, b)| (a - b).abs()).sum();
         if area <= DRIFT * chain.last() {
-            return self.reshape_by_rows(chain, profile);
+            return self.reshape_by_rows(chain, profile, leave);
         }
         let goal = chain.with_profile(profile);
         let mut tries: Vec<Trial> = Vec::new();
@@ -95,8 +97,8 @@ impl Game<'_> {
             self.limit_drops(least);
             let mut tried = chain.clone();
             let done = match way {
-                None => self.reshape_by_rows(&mut tried, profile),
-                Some(stays) => self.drift(&mut tried, &goal, Style { down: false, stays }),
+                None => self.reshape_by_rows(&mut tried, profile, leave),
+                Some(stays) => self.drift(&mut tried, &goal, Style { down: false, stays }, leave),
             };
             let done = done.and_then(|()| self.recover(&tried));
             self.limit_drops(None);
@@ -113,18 +115,25 @@ impl Game<'_> {
     }
 
     /// The same, row after row: three drops for two cells.
-    fn reshape_by_rows(&mut self, chain: &mut Chain, profile: &[i32]) -> Result<(), Stop> {
+    fn reshape_by_rows(
+        &mut self,
+        chain: &mut Chain,
+        profile: &[i32],
+        leave: &dyn Fn(Coord) -> bool,
+    ) -> Result<(), Stop> {
         let mut columns = chain.profile();
         for (row, (column, target)) in columns.iter_mut().zip(profile).enumerate().rev() {
             let row = i32::try_from(row).unwrap_or(0);
             while *column < *target {
-                self.flip(chain, row + *column + 1)?;
+                let corner = row + *column + 1;
+                self.flip(chain, corner, leave(chain.cell(corner)))?;
                 *column += 1;
             }
         }
         for (row, (column, target)) in (0..).zip(columns.iter_mut().zip(profile)) {
             while *column > *target {
-                self.flip(chain, row + *column)?;
+                let corner = row + *column;
+                self.flip(chain, corner, leave(chain.cell(corner)))?;
                 *column -= 1;
             }
         }

@@ -7,6 +7,9 @@ use super::peeling::{Peeling, Rest, Side, near};
 use crate::model::board::Coord;
 use crate::theories::coin_moving::rectangle::Rectangle;
 
+/// Coins that stay in hand where more than one line is cut off.
+const SPARE: usize = 3;
+
 impl Game<'_> {
     /// Leaves the coins of a goal in a chain's rectangle, and nothing else; the chain has its fewest coins. `targets` are
     /// the goal's chains in the rectangle, and there may be other coins. Cannot be undone.
@@ -15,14 +18,16 @@ impl Game<'_> {
         let Some(inner) = Rectangle::around(own.cells().filter(|cell| goal.has(*cell))) else {
             return chain.path().iter().try_for_each(|cell| self.take(*cell));
         };
-        let chain = self.trim(chain, inner)?;
+        let mut chain = self.trim(chain, inner)?;
         let coins = chain.minimum() + self.hand();
         let rectangles: Vec<Rectangle> = targets.iter().map(|target| target.rectangle()).collect();
         let peeling = Peeling::new(inner, coins, &rectangles, |cell| goal.has(cell));
         let (sides, rest) = peeling.order(near(&chain), self.meter())?.ok_or(Stop::Stuck)?;
-        let mut chain = chain;
-        for side in sides {
-            self.peel(&mut chain, side, goal)?;
+        for run in sides.chunk_by(|one, next| one == next) {
+            let (mut left, side) = (run.len(), run.first().copied().ok_or(Stop::Stuck)?);
+            while left > 0 {
+                left -= self.peel(&mut chain, side, left, goal)?;
+            }
         }
         match rest {
             Rest::Nothing => chain.path().iter().try_for_each(|cell| self.take(*cell)),
@@ -39,8 +44,8 @@ impl Game<'_> {
         }
     }
 
-    /// Cuts the last line towards a side off a chain's rectangle; the goal's coins on it stay.
-    fn peel(&mut self, chain: &mut Chain, side: Side, goal: &Game<'_>) -> Result<(), Stop> {
+    /// Cuts lines towards a side off a chain's rectangle, at most so many; the goal's coins on them stay. Tells how many lines.
+    fn peel(&mut self, chain: &mut Chain, side: Side, most: usize, goal: &Game<'_>) -> Result<usize, Stop> {
         if (chain.v.x == 0) != (side.0 == 0) {
             chain.transpose();
         }
@@ -48,25 +53,41 @@ impl Game<'_> {
             chain.reverse();
         }
         let (w, h) = (chain.w, chain.h);
+        // For each line, the outermost first, the first of the goal's coins.
+        let (mut first, mut held) = (Vec::new(), 0);
+        for row in (1..h).rev().take(most) {
+            let mut coins = (0..w).filter(|u| goal.has(chain.global(*u, row)));
+            let least = coins.next();
+            held += usize::from(least.is_some()) + coins.count();
+            if !first.is_empty() && self.hand() < held + SPARE {
+                break;
+            }
+            first.push(least.unwrap_or(w - 1));
+        }
+        let lines = first.len();
+        if lines == 0 {
+            return Err(Stop::Stuck);
+        }
         if w > 1 {
-            let least = (0..w).find(|u| goal.has(chain.global(*u, h - 1))).unwrap_or(w - 1);
-            let mut profile: Vec<i32> = chain.profile();
-            if least == w - 1 {
-                profile.iter_mut().rev().take(1).for_each(|at| *at = least);
-            } else {
-                profile.iter_mut().for_each(|at| *at = (*at).min(least));
+            // The path comes before all coins that stay, and sweeps over them.
+            let mut profile = chain.profile();
+            let mut least = w - 1;
+            for (line, at) in profile.iter_mut().rev().enumerate() {
+                least = first.get(line).map_or(least, |first| least.min(*first));
+                *at = (*at).min(least);
             }
             self.reshape(chain, &profile)?;
-            for u in profile.last().copied().unwrap_or(w - 1)..w - 1 {
-                let leave = goal.has(chain.cell(h - 1 + u));
-                self.flip_leaving(chain, h - 1 + u, leave)?;
-            }
+            profile.iter_mut().rev().take(lines).for_each(|at| *at = w - 1);
+            self.reshape_leaving(chain, &profile, &|cell| goal.has(cell))?;
         }
-        self.put(chain.cell(chain.last() - 1))?;
-        if !goal.has(chain.back()) {
-            self.take(chain.back())?;
-        }
-        chain.shorten_back();
-        self.recover(chain)
+        let kept = chain.path().len() - lines;
+        let gone = chain.path().get(kept..).unwrap_or_default().to_vec();
+        let (stay, go): (Vec<Coord>, Vec<Coord>) = gone.into_iter().partition(|cell| goal.has(*cell));
+        let back = chain.path().get(kept - 1).copied();
+        back.into_iter().chain(stay).try_for_each(|cell| self.put(cell))?;
+        go.into_iter().try_for_each(|cell| self.take(cell))?;
+        (0..lines).for_each(|_| chain.shorten_back());
+        self.recover(chain)?;
+        Ok(lines)
     }
 }

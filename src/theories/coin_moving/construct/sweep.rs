@@ -27,7 +27,7 @@ impl Game<'_> {
                 self.lay_past(&mut chain, rows)?;
             } else if self.hand() + usize::from(chain.is_odd()) >= 3 {
                 let rows = if chain.h == 2 { 1 } else { 2 };
-                self.flip_leaving(&mut chain, w - 1, true)?;
+                self.flip(&mut chain, w - 1, true)?;
                 self.lower(&mut chain, rows)?;
             } else {
                 self.slide_front(&mut chain)?;

@@ -159,3 +159,61 @@ fn cut_down_to_any_rectangle() {
         }
     }
 }
+
+/// Random cells of a rectangle.
+fn some(of: Rectangle, count: usize, mut seed: u64) -> Vec<Coord> {
+    let mut cells: Vec<Coord> = of.cells().collect();
+    for at in (1..cells.len()).rev() {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        cells.swap(at, (seed >> 33) as usize % (at + 1));
+    }
+    cells.truncate(count);
+    cells
+}
+
+#[test]
+fn coins_of_the_goal_stay_behind() {
+    for (w, h) in (1..8).flat_map(|w| (1..8).map(move |h| (w, h))) {
+        let whole = Rectangle { top: 3, left: 3, bottom: h + 2, right: w + 2 };
+        for seed in 0..40 {
+            let coins = some(whole, seed as usize % 12, seed);
+            let (windows, budget) = (RefCell::new(Windows::default()), Budget::unlimited());
+            let meter = Meter::new(&budget);
+            let board = Coins::on(w + 9, h + 30, coins.iter().copied());
+            let goal = Game::new(&board, false, &windows, &meter).unwrap();
+            free(w, h, 2 + i32::try_from(coins.len()).unwrap(), &[], |game, chain| {
+                game.split(chain, &goal, &[]).unwrap();
+                assert!(game.agrees(&goal), "{w} by {h}, {coins:?}");
+            });
+        }
+    }
+}
+
+#[test]
+fn cores_can_be_undone() {
+    let mut found = 0;
+    for (size, seed) in (4..12).flat_map(|size| (0..40).map(move |seed| (size, seed))) {
+        let whole = Rectangle { top: 3, left: 3, bottom: size + 2, right: size + 2 };
+        let coins = some(whole, (size * size) as usize * (2 + seed as usize % 5) / 8, seed);
+        let (windows, budget) = (RefCell::new(Windows::default()), Budget::unlimited());
+        let meter = Meter::new(&budget);
+        let board = Coins::on(size + 9, size + 9, coins.iter().copied());
+        let mut game = Game::new(&board, false, &windows, &meter).unwrap();
+        let redundant: Vec<Coord> = coins.iter().copied().filter(|cell| game.neighbours(*cell) > 1).collect();
+        let picked = redundant.iter().filter(|cell| game.pick(**cell).is_ok()).count();
+        if picked < 2 {
+            continue;
+        }
+        let Some(chain) = game.grow_core().unwrap() else { continue };
+        found += 1;
+        assert!(!chain.is_damaged(&game) && whole.includes(chain.rectangle()));
+        for step in game.steps().to_vec().into_iter().rev() {
+            let cell = game.cell(step.place());
+            if step.is_drop() { game.pick(cell) } else { game.put(cell) }.unwrap();
+        }
+        let mut before = coins.clone();
+        before.sort_unstable();
+        assert_eq!(game.coins().collect::<Vec<_>>(), before);
+    }
+    assert!(found > 100, "{found}");
+}
