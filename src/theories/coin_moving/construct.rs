@@ -2,7 +2,8 @@
 //!
 //! A game with coins in hand (Galliot et al. 2021, Proposition 1.5) makes the start one chain for each
 //! component of its span (Lemma 2.7), cuts the chains down to the goal's rectangles (Lemma 3.2) or splits
-//! them (Theorem 4.8), and the same growth from the goal, undone, ends it.
+//! them (Theorem 4.8), and the same growth from the goal, undone, ends it. From the goal it is enough that a part
+//! becomes a chain, such that the other coins can stay behind where a chain of the start is peeled down to it.
 
 mod absorb;
 mod build;
