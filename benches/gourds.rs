@@ -1,7 +1,7 @@
 //! Gourds: moves and seconds of plans between random configurations on growing boards without holes, by method; least plans
-//! with their lower bounds; placements and their numbers. Every plan is replayed.
+//! with their lower bounds; placements and their numbers; dominoes that may lie diagonally. Every plan is replayed.
 //!
-//! `cargo bench --bench gourds -- least` measures one part: `plans`, `least`, `walks` or `placement`.
+//! `cargo bench --bench gourds -- least` measures one part: `plans`, `least`, `walks`, `placement` or `diagonal`.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 #[allow(dead_code)]
@@ -20,6 +20,8 @@ use puzzlec::theories::gourds::problem::{
 };
 use puzzlec::theories::gourds::reconfigure::{divide, insert, peel, plan};
 use puzzlec::theories::meter::{Halted, Meter};
+use puzzlec::theories::placement::packing::{GoalSets, Packing};
+use puzzlec::theories::placement::solve;
 
 type Method = fn(&Board, &Configuration, &Configuration, &Meter<'_>) -> Result<Option<Vec<Cell>>, Halted>;
 type Shape = fn(usize, &mut Random) -> Vec<Place>;
@@ -41,8 +43,13 @@ const METHODS: [(&str, Method, usize); 4] = [
 ];
 
 fn main() {
-    let parts: [(&str, fn()); 4] =
-        [("plans", plans), ("least", least_plans), ("walks", walks), ("placement", placements)];
+    let parts: [(&str, fn()); 5] = [
+        ("plans", plans),
+        ("least", least_plans),
+        ("walks", walks),
+        ("placement", placements),
+        ("diagonal", diagonal),
+    ];
     let asked: Vec<String> =
         std::env::args().filter(|arg| parts.iter().any(|(name, _)| name == arg)).collect();
     for (name, part) in parts {
@@ -230,5 +237,44 @@ fn placements() {
             );
         }
         println!("{line}");
+    }
+}
+
+/// Square boards whose cells also touch at their corners, of two random colours, with nearly as many dominoes of two
+/// colours as possible.
+fn diagonal() {
+    let budget = Budget::unlimited();
+    for (side, mixed, empty) in
+        [(12_u32, 63, 0), (16, 117, 0), (16, 116, 2), (20, 179, 0), (24, 257, 0), (30, 397, 0)]
+    {
+        let mut state = 1_000_010_u64;
+        let mut colour = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 33) % 2
+        };
+        let colours: Vec<u64> = (0..side * side).map(|_| colour()).collect();
+        let of = |colour: u64| colours.iter().filter(|other| **other == colour).count() as u32;
+        let alike = |colour: u64| (of(colour) - mixed - empty / 2) / 2;
+        let mut packing = Packing::new(side * side, 1);
+        for count in [alike(0), mixed, alike(1)] {
+            packing.entry(count, 2);
+        }
+        for cell in 0..side * side {
+            let (x, y) = (cell % side, cell / side);
+            let near = [(x + 1, y), (x, y + 1), (x + 1, y + 1), (x.wrapping_sub(1), y + 1)];
+            for (x, y) in near.into_iter().filter(|(x, y)| *x < side && *y < side) {
+                let other = y * side + x;
+                let [here, there] = [cell, other].map(|cell| colours[cell as usize]);
+                let ends = if here > there { [other, cell] } else { [cell, other] };
+                packing.lay(1 + (here + there) as u32, ends, GoalSets::ALL);
+            }
+            packing.leave(cell, GoalSets::ALL);
+        }
+        let begun = Instant::now();
+        assert!(solve::place(&packing, &Meter::new(&budget)).unwrap().is_some());
+        let seconds = begun.elapsed().as_secs_f64();
+        println!("{side} by {side} cells, {mixed} mixed dominoes, {empty} empty cells: {seconds:.2} s");
     }
 }

@@ -6,6 +6,7 @@ mod coins;
 mod gourds;
 mod lights;
 mod peg;
+mod placement;
 mod removal;
 mod sliding;
 

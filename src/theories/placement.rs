@@ -10,6 +10,8 @@ pub mod cover;
 pub mod ground;
 pub mod order;
 pub mod packing;
+mod pairs;
 pub mod plane;
 pub mod solve;
 pub mod sweep;
+pub mod tutte;

@@ -11,13 +11,18 @@ use crate::engine::{Certificate, Optimality, Options, SearchContext, Statistics,
 use crate::model::{Model, Question};
 use crate::task::ground::Ground;
 use crate::task::{ActionId, Label};
-use crate::theories::meter::{Halted, Meter};
+use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::placement::alike;
 use crate::theories::placement::colouring::{self, Colouring};
 use crate::theories::placement::cover::Cover;
 use crate::theories::placement::ground::{Pieces, read};
+use crate::theories::placement::order::order;
 use crate::theories::placement::packing::NONE;
 use crate::theories::placement::solve;
+use crate::theories::placement::sweep::Swept;
+
+/// The steps of an exact cover before wide boards are counted.
+const FIRST: Share = Share { expanded: 1 << 12, ..Share::ALL };
 
 /// A puzzle of placement in a form that can be solved and counted.
 pub(in crate::analysis) struct Laid {
@@ -64,16 +69,25 @@ impl Laid {
 
     /// Some placement, as the actions that lay its pieces.
     fn find(&self, meter: &Meter<'_>) -> Result<Option<Vec<ActionId>>, Halted> {
-        if let Some(pieces) = &self.pieces {
-            match (solve::place(&pieces.packing, meter), meter.limit()) {
+        let covered = |ways: Option<Vec<u32>>| ways.map(|ways| self.actions(&ways));
+        if let Some(Pieces { packing, actions }) = &self.pieces {
+            let action = |way: &u32| actions.get(*way as usize).copied();
+            let laid = |ways: &[u32]| in_order(ways.iter().filter_map(action));
+            let order = order(packing);
+            match solve::quick(packing, &order, meter)? {
+                Swept::Found(ways) => return Ok(Some(laid(&ways))),
+                Swept::None => return Ok(None),
+                Swept::Unknown => {}
+            }
+            if let Some(ways) = meter.share(FIRST, || self.cover.find(meter))? {
+                return Ok(covered(ways));
+            }
+            match (solve::decide(packing, &order, meter), meter.limit()) {
                 (Err(Halted), None) => {}
-                (result, _) => {
-                    let action = |way: &u32| pieces.actions.get(*way as usize).copied();
-                    return Ok(result?.map(|ways| in_order(ways.iter().filter_map(action))));
-                }
+                (result, _) => return Ok(result?.map(|ways| laid(&ways))),
             }
         }
-        Ok(self.cover.find(meter)?.map(|ways| self.actions(&ways)))
+        self.cover.find(meter).map(covered)
     }
 
     /// The first placements.

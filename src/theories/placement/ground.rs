@@ -2,9 +2,12 @@
 
 use crate::model::board::Coord;
 use crate::task::ground::LAY;
-use crate::task::{ActionId, Assign, Condition, Task, Value, ValueSet};
+use crate::task::{ActionId, Assign, Bound, Condition, Task, Value, ValueSet};
 
 use super::packing::{EMPTY, NONE, Packing};
+
+/// The number in the label of an action that lays a piece with its second end on the first cell.
+const TURNED: i64 = 1;
 
 /// A puzzle of placement.
 pub struct Pieces {
@@ -41,7 +44,11 @@ pub fn read(task: &Task, cells: &[Coord]) -> Option<Pieces> {
             .goals_mut()
             .of(|goal| allows(goal, first) && second.is_none_or(|second| allows(goal, second)));
         let before = packing.ways().len();
-        packing.lay(action.label.part + 1, [first.0, second.map_or(NONE, |second| second.0)], allowed);
+        let mut ends = [first.0, second.map_or(NONE, |second| second.0)];
+        if matches!(action.label.binding.as_slice(), [_, Bound::Direction(_), Bound::Number(TURNED)]) {
+            ends.reverse();
+        }
+        packing.lay(action.label.part + 1, ends, allowed);
         actions.extend((packing.ways().len() > before).then_some(number));
     }
     for cell in (0..).take(n) {

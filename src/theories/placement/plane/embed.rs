@@ -2,26 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::Edge;
 use crate::theories::placement::packing::NONE;
-
-/// An edge as its end sees it.
-#[derive(Clone, Copy, Debug)]
-pub struct Arc {
-    /// The vertex at the other end.
-    pub to: u32,
-    /// Its number among all edges of the board.
-    pub edge: u32,
-    /// Whether it is oriented towards the other end.
-    pub along: bool,
-}
-
-/// A graph whose edges are oriented such that every bounded face of a component has an odd number of clockwise ones.
-#[derive(Clone, Debug)]
-pub struct Graph {
-    /// By vertex its edges.
-    pub near: Vec<Vec<Arc>>,
-}
+use crate::theories::placement::pairs::Edge;
+use crate::theories::placement::pairs::front::Graph;
 
 /// The faces of a plane graph. Half-edges are numbered by edge, twice; the second one leads back.
 struct Faces {
@@ -31,49 +14,48 @@ struct Faces {
     walks: Vec<Vec<u32>>,
 }
 
-impl Graph {
-    /// The part of a board with these cells, which become the vertices, in their order. Nothing if their number is odd.
-    pub fn new(places: &[(i32, i32)], cells: &[u32], edges: &[Edge]) -> Option<Self> {
-        if cells.len() % 2 == 1 {
-            return None;
-        }
-        let mut number = vec![NONE; places.len()];
-        for (cell, vertex) in cells.iter().zip(0..) {
-            *number.get_mut(*cell as usize)? = vertex;
-        }
-        let place = |vertex: u32| {
-            let cell = cells.get(vertex as usize).copied().unwrap_or(NONE);
-            let (x, y) = places.get(cell as usize).copied().unwrap_or_default();
-            (i64::from(x), i64::from(y))
-        };
-        let mut ends: Vec<[u32; 2]> = Vec::new();
-        let mut names = Vec::new();
-        for (edge, name) in edges.iter().zip(0_u32..) {
-            let [a, b] = edge.cells.map(|cell| number.get(cell as usize).copied().unwrap_or(NONE));
-            if a != NONE && b != NONE {
-                ends.push([a, b]);
-                names.push(name);
-            }
-        }
-        let out = around(cells.len(), &ends, &place);
-        let tree = spanning_tree(&ends, &out);
-        let faces = faces(&ends, &out);
-        let area = |face: &Vec<u32>| -> i64 {
-            let steps = face.iter().map(|half| {
-                let ((x, y), (z, w)) = (place(tail(&ends, *half)), place(tail(&ends, half ^ 1)));
-                x * w - y * z
-            });
-            steps.sum()
-        };
-        let outer: Vec<bool> = faces.walks.iter().map(|walk| area(walk) <= 0).collect();
-        let along = orient(&faces, &outer, &tree);
-        let mut near = vec![Vec::new(); cells.len()];
-        for (([a, b], edge), along) in ends.iter().zip(names).zip(along) {
-            near.get_mut(*a as usize)?.push(Arc { to: *b, edge, along });
-            near.get_mut(*b as usize)?.push(Arc { to: *a, edge, along: !along });
-        }
-        Some(Graph { near })
+/// The part of a board with these cells, which become the vertices, in their order, oriented such that every bounded face of a
+/// component has an odd number of clockwise edges. Nothing if the number of cells is odd.
+pub fn oriented(places: &[(i32, i32)], cells: &[u32], edges: &[Edge]) -> Option<Graph> {
+    if cells.len() % 2 == 1 {
+        return None;
     }
+    let mut number = vec![NONE; places.len()];
+    for (cell, vertex) in cells.iter().zip(0..) {
+        *number.get_mut(*cell as usize)? = vertex;
+    }
+    let place = |vertex: u32| {
+        let cell = cells.get(vertex as usize).copied().unwrap_or(NONE);
+        let (x, y) = places.get(cell as usize).copied().unwrap_or_default();
+        (i64::from(x), i64::from(y))
+    };
+    let mut ends: Vec<[u32; 2]> = Vec::new();
+    let mut names = Vec::new();
+    for (edge, name) in edges.iter().zip(0_u32..) {
+        let [a, b] = edge.cells.map(|cell| number.get(cell as usize).copied().unwrap_or(NONE));
+        if a != NONE && b != NONE {
+            ends.push([a, b]);
+            names.push(name);
+        }
+    }
+    let out = around(cells.len(), &ends, &place);
+    let tree = spanning_tree(&ends, &out);
+    let faces = faces(&ends, &out);
+    let area = |face: &Vec<u32>| -> i64 {
+        let steps = face.iter().map(|half| {
+            let ((x, y), (z, w)) = (place(tail(&ends, *half)), place(tail(&ends, half ^ 1)));
+            x * w - y * z
+        });
+        steps.sum()
+    };
+    let outer: Vec<bool> = faces.walks.iter().map(|walk| area(walk) <= 0).collect();
+    let along = orient(&faces, &outer, &tree);
+    let mut graph = Graph { near: vec![Vec::new(); cells.len()] };
+    for (([a, b], edge), along) in ends.iter().zip(names).zip(along) {
+        let (from, to) = if along { (*a, *b) } else { (*b, *a) };
+        graph.join(from, to, edge);
+    }
+    Some(graph)
 }
 
 /// The vertex at which a half-edge begins.

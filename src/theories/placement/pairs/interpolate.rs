@@ -60,3 +60,28 @@ impl Powers {
         points.iter().zip(&places).map(weight).collect()
     }
 }
+
+/// A grid of points for several indeterminates, of which the values add up to the coefficient.
+#[derive(Clone, Debug)]
+pub struct Grid(Vec<Vec<(u64, u64)>>);
+
+impl Grid {
+    /// The grid for these powers.
+    pub fn new(powers: &[Powers], field: Field) -> Self {
+        Grid(powers.iter().map(|powers| powers.weights(field)).collect())
+    }
+
+    /// The number of points, or the greatest number.
+    pub fn points(&self) -> usize {
+        self.0.iter().map(Vec::len).fold(1, usize::saturating_mul)
+    }
+
+    /// By indeterminate its value at a point, and the factor of the weight.
+    pub fn point(&self, mut number: usize) -> impl Iterator<Item = (u64, u64)> {
+        self.0.iter().filter_map(move |axis| {
+            let at = number % axis.len().max(1);
+            number /= axis.len().max(1);
+            axis.get(at).copied()
+        })
+    }
+}

@@ -1,8 +1,36 @@
 //! Pfaffians of sparse matrices: vertices are eliminated in pairs, in an order with a short front.
 
-use super::embed::Graph;
 use crate::algebra::montgomery::Field;
 use crate::theories::placement::packing::NONE;
+
+/// An edge as its end sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Arc {
+    /// The vertex at the other end.
+    pub to: u32,
+    /// Its number among all edges of the board.
+    pub edge: u32,
+    /// Whether it is oriented towards the other end.
+    pub along: bool,
+}
+
+/// A graph whose edges are oriented.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// By vertex its edges.
+    pub near: Vec<Vec<Arc>>,
+}
+
+impl Graph {
+    /// Adds an edge that is oriented from the first vertex to the second.
+    pub fn join(&mut self, from: u32, to: u32, edge: u32) {
+        for (vertex, to, along) in [(from, to, true), (to, from, false)] {
+            if let Some(near) = self.near.get_mut(vertex as usize) {
+                near.push(Arc { to, edge, along });
+            }
+        }
+    }
+}
 
 /// The part of the matrix that belongs to the vertices of the front.
 struct Front {
@@ -18,6 +46,22 @@ struct Front {
 
 /// The Pfaffian of the matrix of a graph whose edges have these weights, in the order of its vertices.
 pub fn pfaffian(graph: &Graph, weights: &[u64], field: Field) -> u64 {
+    eliminated(graph, graph.near.len(), weights, field).0
+}
+
+/// The Pfaffian of the first vertices, and what remains of the matrix for the others, in their order, row by row, after the
+/// first ones were eliminated: the Schur complement. Where the Pfaffian is 0, there is none.
+pub fn complement(graph: &Graph, first: usize, weights: &[u64], field: Field) -> (u64, Vec<u64>) {
+    let (value, front) = eliminated(graph, first, weights, field);
+    let others: Vec<usize> =
+        (0..).take(graph.near.len()).skip(first).filter_map(|other| front.place(other)).collect();
+    let entry = |row: &usize, column: &usize| front.rows.get(*row).and_then(|row| row.get(*column)).copied();
+    let rows = others.iter().flat_map(|row| others.iter().map(move |column| (row, column)));
+    (value, rows.map(|(row, column)| entry(row, column).unwrap_or(0)).collect())
+}
+
+/// The Pfaffian of the first vertices, and the front after they were eliminated, as far as possible.
+fn eliminated(graph: &Graph, first: usize, weights: &[u64], field: Field) -> (u64, Front) {
     let n = graph.near.len();
     let mut front = Front {
         field,
@@ -27,9 +71,9 @@ pub fn pfaffian(graph: &Graph, weights: &[u64], field: Field) -> u64 {
         complete: vec![false; n],
     };
     let mut gone = vec![false; n];
-    let mut sequence = Vec::with_capacity(n);
+    let mut sequence = Vec::with_capacity(first);
     let mut product = field.of(1);
-    for vertex in (0..).take(n) {
+    for vertex in (0..).take(first) {
         if gone.get(vertex as usize) == Some(&true) {
             continue;
         }
@@ -37,7 +81,8 @@ pub fn pfaffian(graph: &Graph, weights: &[u64], field: Field) -> u64 {
         // The earliest vertex, so that the front stays short.
         let row = front.place(vertex).and_then(|place| front.rows.get(place));
         let others = row.into_iter().flatten().zip(&front.vertices).filter(|(value, _)| **value != 0);
-        let Some(other) = others.map(|(_, vertex)| *vertex).min() else { return 0 };
+        let other = others.map(|(_, vertex)| *vertex).min().filter(|other| (*other as usize) < first);
+        let Some(other) = other else { return (0, front) };
         front.complete(other, graph, weights);
         product = field.product(product, front.eliminate(vertex, other));
         for vertex in [vertex, other] {
@@ -47,10 +92,11 @@ pub fn pfaffian(graph: &Graph, weights: &[u64], field: Field) -> u64 {
             sequence.push(vertex);
         }
     }
-    if is_odd(&sequence) { field.minus(product) } else { product }
+    (if is_odd(&sequence) { field.minus(product) } else { product }, front)
 }
 
 impl Front {
+    /// Its place, if it is on the front.
     fn place(&self, vertex: u32) -> Option<usize> {
         self.places.get(vertex as usize).filter(|place| **place != NONE).map(|place| *place as usize)
     }
