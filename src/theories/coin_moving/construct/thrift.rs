@@ -17,7 +17,7 @@ const NEVER: u32 = u32::MAX;
 pub enum Support {
     /// Those that have lain longest.
     Oldest,
-    /// Those that came last.
+    /// Coins of the start, which cost no move, then those that came last.
     Newest,
 }
 
@@ -95,7 +95,8 @@ fn needs(problem: &Problem, moves: &[Move], support: Support) -> Needs {
             beside.sort_by_key(|cell| {
                 let age = born.get(*cell);
                 let needed = needed.get(*cell) > 0;
-                let age = if support == Support::Newest && age != NEVER { NEVER - 1 - age } else { age };
+                let is_newest = support == Support::Newest && age != 0 && age != NEVER;
+                let age = if is_newest { NEVER - 1 - age } else { age };
                 (age == NEVER, !needed || age == NEVER, age)
             });
             for cell in beside.into_iter().take(2) {
