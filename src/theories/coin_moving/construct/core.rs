@@ -8,7 +8,7 @@ use super::peeling::Peeling;
 use crate::model::board::Coord;
 use crate::theories::coin_moving::rectangle::Rectangle;
 
-/// Of the coins so many at most are tried as the first one.
+/// At most this number of coins are tried as the first one.
 const SEEDS: usize = 128;
 
 impl Game<'_> {

@@ -60,7 +60,7 @@ pub fn near(chain: &Chain) -> [Side; 2] {
 }
 
 impl<'t> Peeling<'t> {
-    /// Of a chain's rectangle, with so many coins on the chain and in hand. `holds` tells the cells where the goal has a coin.
+    /// Of a chain's rectangle; `coins` are those on the chain and in hand, `holds` tells the cells where the goal has one.
     pub fn new(
         whole: Rectangle,
         coins: usize,

@@ -44,7 +44,8 @@ impl Game<'_> {
         }
     }
 
-    /// Cuts lines towards a side off a chain's rectangle, at most so many; the goal's coins on them stay. Tells how many lines.
+    /// Cuts at most this number of lines, not 0, off a side of a chain's rectangle; the goal's coins on them stay. Returns their
+    /// number, at least 1.
     fn peel(&mut self, chain: &mut Chain, side: Side, most: usize, goal: &Game<'_>) -> Result<usize, Stop> {
         if (chain.v.x == 0) != (side.0 == 0) {
             chain.transpose();
