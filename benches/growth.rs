@@ -1,6 +1,6 @@
 //! Plans of coin-moving by construction: moves, time and memory as the span grows, beside the figures of a
 //! prototype on instances of its own. `cargo bench --bench growth -- large` adds a span of 300 by 300, `-- shrink` the
-//! moves of 200 puzzles of the family that varies most.
+//! moves of 200 puzzles of the two families that vary most.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 use std::time::Instant;
@@ -22,10 +22,11 @@ use families::{Family, Random, puzzle};
 
 const SIZES: [i32; 9] = [10, 20, 30, 40, 60, 80, 100, 120, 160];
 /// The moves of the prototype on the first seven sizes.
-const PROTOTYPE: [(Family, [u32; 7]); 6] = [
+const PROTOTYPE: [(Family, [u32; 7]); 7] = [
     (Family::Sparse, [379, 2041, 5484, 9865, 24204, 40087, 73914]),
     (Family::Dense, [165, 686, 1423, 2200, 5909, 10671, 13075]),
     (Family::Shrink, [65, 367, 1025, 2013, 4252, 6563, 11068]),
+    (Family::Inside, [65, 367, 1025, 2013, 4252, 6563, 11068]),
     (Family::Sweep, [129, 637, 1859, 3304, 7091, 15648, 23232]),
     (Family::Zigzag, [418, 2212, 5659, 9816, 24366, 44549, 75985]),
     (Family::Chain, [31, 97, 203, 316, 579, 968, 1262]),
@@ -45,7 +46,8 @@ fn planned(problem: &Problem) -> Option<(usize, f64, u64)> {
 fn main() {
     for (family, prototype) in PROTOTYPE {
         for (at, size) in SIZES.into_iter().enumerate() {
-            let count = [30, 30, 12, 12, 6, 4, 4, 2, 2][at];
+            // As many as the prototype had.
+            let count = [60, 60, 60, 20, 20, 8, 8, 4, 4][at];
             let mut random = Random(31);
             let (mut moves, mut seconds, mut bytes, mut solved) = (0, 0.0_f64, 0, 0);
             while solved < count {
@@ -60,14 +62,16 @@ fn main() {
         }
     }
     if std::env::args().any(|arg| arg == "shrink") {
-        for size in [40, 60, 80, 100] {
-            let mut random = Random(99);
-            let puzzles = std::iter::from_fn(|| Some(puzzle(Family::Shrink, size, size, &mut random)));
-            let plans = puzzles.flatten().filter_map(|problem| planned(&problem));
-            let mut moves: Vec<usize> = plans.take(200).map(|plan| plan.0).collect();
-            moves.sort_unstable();
-            let mean = moves.iter().sum::<usize>() / moves.len();
-            println!("Shrink {size}: {mean} moves, quartiles {} to {}", moves[50], moves[150]);
+        for family in [Family::Shrink, Family::Inside] {
+            for size in [10, 20, 30, 40, 60, 80, 100] {
+                let mut random = Random(99);
+                let puzzles = std::iter::from_fn(|| Some(puzzle(family, size, size, &mut random)));
+                let plans = puzzles.flatten().filter_map(|problem| planned(&problem));
+                let mut moves: Vec<usize> = plans.take(200).map(|plan| plan.0).collect();
+                moves.sort_unstable();
+                let mean = moves.iter().sum::<usize>() / moves.len();
+                println!("{family:?} {size}: {mean} moves, quartiles {} to {}", moves[50], moves[150]);
+            }
         }
     }
     if std::env::args().any(|arg| arg == "large") {

@@ -1,4 +1,4 @@
-//! Random puzzles of coins in eight families, seeded.
+//! Random puzzles of coins in nine families, seeded.
 
 use super::{Coins, Coord, Problem, Rectangle, Spans};
 
@@ -34,7 +34,10 @@ impl Random {
 pub enum Family {
     Sparse,
     Dense,
+    /// The goal spans one of the rectangles of which [`Family::Sweep`] has several.
     Shrink,
+    /// The goal spans the rectangle of two random cells.
+    Inside,
     Multi,
     Sweep,
     Sweep67,
@@ -43,10 +46,11 @@ pub enum Family {
 }
 
 impl Family {
-    pub const ALL: [Family; 8] = [
+    pub const ALL: [Family; 9] = [
         Family::Sparse,
         Family::Dense,
         Family::Shrink,
+        Family::Inside,
         Family::Multi,
         Family::Sweep,
         Family::Sweep67,
@@ -286,9 +290,13 @@ pub fn puzzle(family: Family, width: i32, height: i32, random: &mut Random) -> O
             }
             (start, goal)
         }
-        Family::Shrink => {
+        Family::Shrink | Family::Inside => {
             let start = minimal(board, random);
-            let inner = Rectangle::cell(random.cell(board)).join(Rectangle::cell(random.cell(board)));
+            let inner = if family == Family::Shrink {
+                *apart(board, 1, random).first()?
+            } else {
+                Rectangle::cell(random.cell(board)).join(Rectangle::cell(random.cell(board)))
+            };
             let goal = minimal(inner, random);
             let size = start.len().max(goal.len()) + 2;
             if area(&[inner]) < size + 2 {

@@ -23,6 +23,7 @@ mod grow;
 mod moves;
 mod paths;
 mod peeling;
+mod reseed;
 mod rotate;
 mod satellites;
 mod sides;

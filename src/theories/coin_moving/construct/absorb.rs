@@ -63,7 +63,12 @@ impl Game<'_> {
         self.absorb_within(chain, coin, 0)
     }
 
-    fn absorb_within(&mut self, mut chain: Chain, coin: Coord, depth: usize) -> Result<Chain, Stop> {
+    pub(super) fn absorb_within(
+        &mut self,
+        mut chain: Chain,
+        coin: Coord,
+        depth: usize,
+    ) -> Result<Chain, Stop> {
         match face(&mut chain, coin) {
             Side::Front => chain.prepend(-1, -1),
             Side::Corner => {
@@ -101,49 +106,19 @@ impl Game<'_> {
                     self.reshape_beyond(&mut chain, reach)?;
                     self.ready(&chain)?;
                     self.even_out(&chain, column)?;
-                    self.hop(&chain, column)?;
                 }
-                chain.prepend(0, -2);
+                if column == 1 && chain.w > 2 {
+                    // The path keeps to the coin's side, where the next one may lie.
+                    self.window(&chain, (0, -2), &["o.o", "...", "..o"])?;
+                    chain.relay(2, -2);
+                } else {
+                    self.hop(&chain, column)?;
+                    chain.prepend(0, -2);
+                }
             }
         }
         self.recover(&chain)?;
         Ok(chain)
-    }
-
-    /// Takes up a coin diagonal to a corner that is not an end: a small chain starts at that corner and
-    /// takes up the coins of the large one.
-    fn reseed(&mut self, mut chain: Chain, coin: Coord, depth: usize) -> Result<Chain, Stop> {
-        if chain.w % 2 == 0 && chain.h % 2 != 0 {
-            chain.transpose();
-        }
-        if chain.local(coin).0 < 0 {
-            chain.reverse();
-        }
-        let (w, whole) = (chain.w, chain.rectangle());
-        let goal = whole.join(Rectangle::cell(coin));
-        self.reshape_through(&mut chain, w - 1, 0)?;
-        self.settle(&chain)?;
-        let path: &[(i32, i32)] = if w % 2 == 0 {
-            self.window(&chain, (w - 2, -1), &["o.o", "...", "..o"])?;
-            &[(w - 2, -1), (w - 1, -1), (w, -1), (w, 0), (w, 1)]
-        } else {
-            self.window(&chain, (w - 1, -1), &["o.", ".o"])?;
-            &[(w - 1, -1), (w, -1), (w, 0)]
-        };
-        let cells = path.iter().map(|(u, v)| chain.global(*u, *v)).collect();
-        let mut small = Chain::along(cells).ok_or(Stop::Stuck)?;
-        while !small.rectangle().includes(whole) {
-            let next = self.cheapest_coin(&small, goal).ok_or(Stop::Stuck)?;
-            small = self.absorb_within(small, next, depth + 1)?;
-        }
-        Ok(small)
-    }
-
-    /// The coin within distance 2 of a chain's rectangle, outside it and inside another, that costs least.
-    fn cheapest_coin(&self, chain: &Chain, inside: Rectangle) -> Option<Coord> {
-        let costs = Costs::of(chain, self);
-        let near = ring(chain.rectangle()).filter(|cell| inside.contains(*cell) && self.has(*cell));
-        near.min_by_key(|cell| (costs.of_coin(*cell), *cell))
     }
 }
 

@@ -19,9 +19,11 @@ const EASY_HOP: i64 = 7;
 /// The same with more of them, where the row comes along.
 const CARRY: i64 = 5;
 /// Steps for each unit of the half-perimeter when a small chain takes up a large one.
-const RESEED: i64 = 14;
-/// The same where rows can be moved as they are.
-const EASY_RESEED: i64 = 7;
+const RESEED: i64 = 8;
+/// The same where a coin returns along the line that it moved out.
+const TRAVEL: i64 = 7;
+/// The same where that coin is just picked up.
+const MOVE_OUT: i64 = 3;
 
 /// Answers for one chain, each in time of the logarithm of its length.
 #[derive(Debug)]
@@ -37,6 +39,8 @@ pub struct Costs<'c> {
     /// Whether rows can be moved as they are.
     lays: bool,
     free: bool,
+    /// Steps for each unit of the half-perimeter to take up a coin diagonal to a corner that is no end.
+    reseed: i64,
 }
 
 impl<'c> Costs<'c> {
@@ -55,7 +59,12 @@ impl<'c> Costs<'c> {
             _ => HOP,
         };
         let slide = if game.lays(1) { EASY_SLIDE } else { SLIDE };
-        Costs { chain, profile, sums, slide, hop, carries, lays: game.lays(2), free: game.is_free() }
+        let reseed = match game.moves_out() {
+            _ if game.is_free() => MOVE_OUT,
+            true => TRAVEL,
+            false => RESEED,
+        };
+        Costs { chain, profile, sums, slide, hop, carries, lays: game.lays(2), free: game.is_free(), reseed }
     }
 
     /// Steps to sweep so many cells.
@@ -96,7 +105,7 @@ impl<'c> Costs<'c> {
         let (u, _) = self.chain.local(coin);
         let (w, h) = (self.chain.w, self.chain.h);
         let sweep = if u < 0 { self.sweep(0, h - 1) } else { self.sweep(w - 1, 0) };
-        (if self.lays { EASY_RESEED } else { RESEED }) * i64::from(w + h) + self.swept(sweep)
+        self.reseed * i64::from(w + h) + self.swept(sweep)
     }
 
     /// Steps to take up a coin near the rectangle.

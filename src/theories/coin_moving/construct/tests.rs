@@ -116,7 +116,7 @@ fn coins_are_taken_up() {
                 game.settle(&grown).unwrap();
                 assert!(is_settled(game, &grown), "{w} by {h}, {coin:?}");
             };
-            for hand in [2, 4, 9] {
+            for hand in [2, 3, 4, 9] {
                 undone(w, h, hand, &[coin], grows);
                 free(w, h, hand, &[coin], grows);
             }
