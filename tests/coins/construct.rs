@@ -75,7 +75,7 @@ fn random_puzzles_of_all_families_are_solved() {
 }
 
 #[test]
-#[ignore = "20,000 puzzles up to 30 by 30"]
+#[ignore = "22,500 puzzles up to 30 by 30"]
 fn many_random_puzzles_of_all_families_are_solved() {
     families(2500, 30, 777);
 }
