@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use puzzlec::base::Budget;
 use puzzlec::model::board::Coord;
-use puzzlec::theories::coin_moving::coins::Coins;
-use puzzlec::theories::coin_moving::construct::construct;
+use puzzlec::theories::coin_moving::coins::{Coins, Move};
+use puzzlec::theories::coin_moving::construct::{anew, construct};
 use puzzlec::theories::coin_moving::problem::Problem;
 use puzzlec::theories::coin_moving::rectangle::Rectangle;
 use puzzlec::theories::coin_moving::span::Spans;
@@ -33,15 +33,25 @@ const PROTOTYPE: [(Family, [u32; 7]); 7] = [
     (Family::Inside, [65, 367, 1025, 2013, 4252, 6563, 11068]),
 ];
 
-/// Moves, seconds and bytes of a plan; nothing where there is none.
-fn planned(problem: &Problem) -> Option<(usize, f64, u64)> {
+/// A plan, its seconds and bytes; nothing where there is none.
+fn planned(problem: &Problem) -> Option<(Vec<Move>, f64, u64)> {
     let budget = Budget::unlimited();
     let meter = Meter::new(&budget);
     let begun = Instant::now();
     let moves = construct(problem, &meter).unwrap()?;
     let seconds = begun.elapsed().as_secs_f64();
     assert!(problem.solved_by(moves.iter().copied()));
-    Some((moves.len(), seconds, meter.statistics().bytes))
+    Some((moves, seconds, meter.statistics().bytes))
+}
+
+/// Moves and seconds more, with parts constructed anew.
+fn renewed(problem: &Problem, moves: Vec<Move>) -> (usize, f64) {
+    let budget = Budget::unlimited();
+    let begun = Instant::now();
+    let moves = anew(problem, moves, &Meter::new(&budget));
+    let seconds = begun.elapsed().as_secs_f64();
+    assert!(problem.solved_by(moves.iter().copied()));
+    (moves.len(), seconds)
 }
 
 fn main() {
@@ -51,15 +61,22 @@ fn main() {
             let count = [60, 60, 60, 20, 20, 8, 8, 4, 4][at];
             let mut random = Random(31);
             let (mut moves, mut seconds, mut bytes, mut solved) = (0, 0.0_f64, 0, 0);
+            let (mut fewer, mut longer) = (0, 0.0_f64);
             while solved < count {
                 let Some(problem) = puzzle(family, size, size, &mut random) else { continue };
                 let Some(plan) = planned(&problem) else { continue };
-                (moves, seconds, bytes) = (moves + plan.0, seconds + plan.1, bytes.max(plan.2));
+                (moves, seconds, bytes) = (moves + plan.0.len(), seconds + plan.1, bytes.max(plan.2));
+                let parts = renewed(&problem, plan.0);
+                (fewer, longer) = (fewer + parts.0, longer + parts.1);
                 solved += 1;
             }
             let theirs = prototype.get(at).map_or(String::new(), |moves| format!(", prototype {moves}"));
             let (mean, time) = (moves / solved, seconds / solved as f64);
-            println!("{family:?} {size}: {mean} moves{theirs}, {time:.3} s, {} KiB", bytes / 1024);
+            let (fewer, longer) = (fewer / solved, longer / solved as f64);
+            let kib = bytes / 1024;
+            println!(
+                "{family:?} {size}: {mean} moves{theirs}, {time:.3} s, {kib} KiB; parts anew {fewer} moves, {longer:.3} s"
+            );
         }
     }
     if std::env::args().any(|arg| arg == "shrink") {
@@ -68,7 +85,7 @@ fn main() {
                 let mut random = Random(99);
                 let puzzles = std::iter::from_fn(|| Some(puzzle(family, size, size, &mut random)));
                 let plans = puzzles.flatten().filter_map(|problem| planned(&problem));
-                let mut moves: Vec<usize> = plans.take(200).map(|plan| plan.0).collect();
+                let mut moves: Vec<usize> = plans.take(200).map(|plan| plan.0.len()).collect();
                 moves.sort_unstable();
                 let mean = moves.iter().sum::<usize>() / moves.len();
                 println!("{family:?} {size}: {mean} moves, quartiles {} to {}", moves[50], moves[150]);
@@ -80,8 +97,9 @@ fn main() {
         let problem = puzzle(Family::Sparse, 300, 300, &mut random).unwrap();
         let (moves, seconds, bytes) = planned(&problem).unwrap();
         println!(
-            "Sparse 300, {} coins: {moves} moves, {seconds:.1} s, {} MiB",
+            "Sparse 300, {} coins: {} moves, {seconds:.1} s, {} MiB",
             problem.start.len(),
+            moves.len(),
             bytes >> 20
         );
     }

@@ -11,7 +11,7 @@ mod removal;
 mod sliding;
 
 /// The construction of plans once more, for the tests of its primitives, which are beside them.
-#[allow(dead_code)]
+#[allow(dead_code, unused_imports)]
 #[path = "../src/theories/coin_moving"]
 mod coin_moving {
     mod construct;

@@ -6,7 +6,7 @@ use std::collections::{HashSet, VecDeque};
 use puzzlec::base::Budget;
 use puzzlec::model::board::Coord;
 use puzzlec::theories::coin_moving::coins::{Coins, Move};
-use puzzlec::theories::coin_moving::construct::{construct, shorten};
+use puzzlec::theories::coin_moving::construct::{anew, construct, shorten};
 use puzzlec::theories::coin_moving::decide::{Layer, Verdict, decide};
 use puzzlec::theories::coin_moving::problem::Problem;
 use puzzlec::theories::coin_moving::rectangle::Rectangle;
@@ -189,6 +189,31 @@ fn shorter_plans_lead_to_the_same_goal() {
         assert!(short.len() <= moves.len());
         assert!(problem.solved_by(short));
     }
+}
+
+#[test]
+fn parts_constructed_anew_lead_to_the_same_goal() {
+    let budget = Budget::unlimited();
+    let (mut before, mut after) = (0, 0);
+    for family in [Family::Sparse, Family::Inside, Family::Sweep, Family::Zigzag, Family::Dense] {
+        let mut random = Random(8);
+        let puzzles = std::iter::from_fn(|| Some(puzzle(family, 9, 11, &mut random))).flatten();
+        for problem in puzzles.take(4) {
+            let moves = plan(&problem).unwrap();
+            let meter = Meter::new(&budget);
+            let shorter = anew(&problem, moves.clone(), &meter);
+            assert!(shorter.len() <= moves.len());
+            assert!(problem.solved_by(shorter.iter().copied()), "{problem:?}");
+            assert_eq!(anew(&problem, moves.clone(), &Meter::new(&budget)), shorter);
+            (before, after) = (before + moves.len(), after + shorter.len());
+            // Without time there is nothing better, and nothing is lost.
+            let budget = Budget::unlimited().with_states(1);
+            let meter = Meter::new(&budget);
+            meter.seen(2);
+            assert_eq!(anew(&problem, moves.clone(), &meter), moves);
+        }
+    }
+    assert!(20 * after < 19 * before, "{before} to {after} moves");
 }
 
 #[test]

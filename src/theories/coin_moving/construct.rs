@@ -6,6 +6,7 @@
 //! becomes a chain, such that the other coins can stay behind where a chain of the start is peeled down to it.
 
 mod absorb;
+mod anew;
 mod build;
 mod carry;
 mod chain;
@@ -38,6 +39,7 @@ mod windows;
 use crate::theories::coin_moving::coins::Move;
 use crate::theories::coin_moving::problem::Problem;
 use crate::theories::meter::{Halted, Meter};
+pub use anew::anew;
 use game::Stop;
 use thrift::Support;
 

@@ -39,7 +39,12 @@ impl Problem {
 
     /// The same with another goal of the same box.
     pub fn with_goal(&self, goal: Coins) -> Self {
-        Problem { goal, ..self.clone() }
+        self.between(self.start.clone(), goal)
+    }
+
+    /// Another problem in the same box.
+    pub fn between(&self, start: Coins, goal: Coins) -> Self {
+        Problem { start, goal, columns: self.columns.clone(), rows: self.rows.clone() }
     }
 
     /// The cell of the board that a cell of the box is.

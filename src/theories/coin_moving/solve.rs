@@ -10,7 +10,7 @@ mod goals;
 
 use super::bound::bound;
 use super::coins::Move;
-use super::construct::{construct, shorten};
+use super::construct::{anew, construct, shorten};
 use super::decide::{Behind, Layer, look_back};
 use super::extra::Growing;
 use super::methods::{Way, asks, number, refutes, way};
@@ -225,7 +225,7 @@ impl<'a> Solver<'a> {
             let Some(mut moves) = built(problem, self.meter)? else { continue };
             self.why.push(format!("constructed: {}", counted(moves.len() as u64, "moves")));
             if !self.any {
-                moves = shorten(problem, moves, self.meter);
+                moves = anew(problem, shorten(problem, moves, self.meter), self.meter);
                 self.why.push(format!("shortened: {}", counted(moves.len() as u64, "moves")));
             }
             return Ok(Some(Plan { problem, moves, least: false }));
