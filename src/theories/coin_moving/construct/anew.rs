@@ -39,7 +39,7 @@ fn round(problem: &Problem, best: &mut Vec<Move>, meter: &Meter<'_>) -> Result<(
         let mut from = 0;
         while from < best.len() {
             // The choice of the coins that are taken first looks at the board once for each.
-            meter.expanded(area * problem.start.len())?;
+            meter.expanded(area.saturating_mul(problem.start.len()))?;
             meter.poll()?;
             let to = (from + length).min(best.len());
             if let Some(next) = part(problem, best, from..to, meter)? {
