@@ -29,7 +29,7 @@ const PROTOTYPE: [(Family, [u32; 7]); 7] = [
     (Family::Sweep, [129, 637, 1859, 3304, 7091, 15648, 23232]),
     (Family::Zigzag, [418, 2212, 5659, 9816, 24366, 44549, 75985]),
     (Family::Chain, [31, 97, 203, 316, 579, 968, 1262]),
-    // What is known of the prototype's shrink puzzles fits these as well, but they are harder.
+    // The prototype's shrink puzzles may as well be of this family, which is harder.
     (Family::Inside, [65, 367, 1025, 2013, 4252, 6563, 11068]),
 ];
 
@@ -57,7 +57,7 @@ fn renewed(problem: &Problem, moves: Vec<Move>) -> (usize, f64) {
 fn main() {
     for (family, prototype) in PROTOTYPE {
         for (at, size) in SIZES.into_iter().enumerate() {
-            // As many as the prototype had.
+            // As many as the prototype had, which had 30 in chain.
             let count = [60, 60, 60, 20, 20, 8, 8, 4, 4][at];
             let mut random = Random(31);
             let (mut moves, mut seconds, mut bytes, mut solved) = (0, 0.0_f64, 0, 0);
