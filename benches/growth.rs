@@ -29,7 +29,7 @@ const PROTOTYPE: [(Family, [u32; 7]); 7] = [
     (Family::Sweep, [129, 637, 1859, 3304, 7091, 15648, 23232]),
     (Family::Zigzag, [418, 2212, 5659, 9816, 24366, 44549, 75985]),
     (Family::Chain, [31, 97, 203, 316, 579, 968, 1262]),
-    // The prototype's shrink puzzles may as well be of this family, which is harder.
+    // Not of the prototype: a harder family, beside its figures for shrink.
     (Family::Inside, [65, 367, 1025, 2013, 4252, 6563, 11068]),
 ];
 
