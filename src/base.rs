@@ -1,5 +1,6 @@
 //! The ground everything stands on: files, spans, budgets.
 
+mod bits;
 mod budget;
 mod cache;
 pub mod colours;
@@ -9,6 +10,7 @@ mod source;
 mod span;
 pub mod words;
 
+pub use bits::{bits, bits_of};
 pub use budget::{Budget, CancelToken, Limit, Progress};
 pub use cache::{Cache, SharedCache};
 pub use journal::{Journal, SharedJournal};

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{Value, VarId};
+use crate::base::bits_of;
 
 /// A set of values, as bits. Values below 128 take no memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
@@ -52,15 +53,8 @@ impl ValueSet {
 
     /// The values in order.
     pub fn iter(&self) -> impl Iterator<Item = Value> + '_ {
-        (0..).zip(&self.0).flat_map(|(at, word): (u32, &u64)| {
-            let mut left = *word;
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros();
-                left &= left.wrapping_sub(1);
-                // The value of every bit fits, since it was inserted.
-                if bit < 64 { Value::try_from(at * 64 + bit).ok() } else { None }
-            })
-        })
+        // The value of every bit fits, since it was inserted.
+        bits_of(self.0.iter().copied()).filter_map(|value| Value::try_from(value).ok())
     }
 
     /// Whether both have a value in common.

@@ -6,6 +6,7 @@
 //! chunks, in order.
 
 use super::moves::Guard;
+use crate::base::bits;
 
 /// The most bits of a chunk.
 const CHUNK: u32 = 8;
@@ -97,11 +98,7 @@ impl Chunks {
             }
         }
         for (word, base) in set.iter().zip((0..).step_by(64)) {
-            let mut word = *word;
-            while word != 0 {
-                f(base + word.trailing_zeros());
-                word &= word - 1;
-            }
+            bits(*word).for_each(|bit| f(base + bit));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Configurations of coins in a box.
 
+use crate::base::bits;
 use crate::model::board::Coord;
 
 /// The four neighbours of a cell, as steps.
@@ -109,11 +110,8 @@ impl Coins {
         let row = self.row.max(1);
         self.words.iter().enumerate().flat_map(move |(at, word)| {
             let (y, first) = (at / row, at % row * 64);
-            let mut left = *word;
-            std::iter::from_fn(move || {
-                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-                left &= left - 1;
-                Some(Coord::new(i32::try_from(first + bit).ok()?, i32::try_from(y).ok()?))
+            bits(*word).filter_map(move |bit| {
+                Some(Coord::new(i32::try_from(first + bit as usize).ok()?, i32::try_from(y).ok()?))
             })
         })
     }

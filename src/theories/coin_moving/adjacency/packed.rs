@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::game::{Cells, Game};
+use crate::base::bits_of;
 use crate::model::board::Coord;
 
 /// A set of cells of a region with at most 64 W cells.
@@ -58,14 +59,7 @@ impl<const W: usize> Bits<W> {
     }
 
     pub(super) fn iter(self) -> impl Iterator<Item = u16> {
-        (0_u16..).zip(self.0).flat_map(|(at, word)| {
-            let mut left = word;
-            std::iter::from_fn(move || {
-                let bit = u16::try_from(left.trailing_zeros()).ok().filter(|_| left != 0)?;
-                left &= left - 1;
-                Some(at * 64 + bit)
-            })
-        })
+        bits_of(self.0).filter_map(|place| u16::try_from(place).ok())
     }
 }
 

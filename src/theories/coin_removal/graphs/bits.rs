@@ -1,5 +1,7 @@
 //! Sets of vertices.
 
+use crate::base::bits_of;
+
 /// A set of numbers below 64 W. Numbers from there on are in no set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Bits<const W: usize>([u64; W]);
@@ -84,12 +86,6 @@ impl<const W: usize> Bits<W> {
 
     /// The numbers, in order.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u32> + use<W> {
-        self.0.into_iter().zip(0u32..).flat_map(|(word, at)| {
-            std::iter::successors((word != 0).then_some(word), |word| {
-                let rest = word & (word - 1);
-                (rest != 0).then_some(rest)
-            })
-            .map(move |word| 64 * at + word.trailing_zeros())
-        })
+        bits_of(self.0)
     }
 }

@@ -1,5 +1,6 @@
 //! The part of a cycle in a window, laid again so that it visits one cell more.
 
+use crate::base::bits;
 use crate::theories::gourds::problem::{Board, Cell, NONE};
 use crate::theories::meter::{Halted, Meter};
 
@@ -119,10 +120,8 @@ impl Search<'_, '_> {
                 return Ok(true);
             }
         } else if self.is_open(head, free) {
-            let mut ways = self.near(head) & free & (self.inner | 1 << last);
-            while ways != 0 {
-                let way = ways.trailing_zeros() as usize;
-                ways &= ways - 1;
+            for way in bits(self.near(head) & free & (self.inner | 1 << last)) {
+                let way = way as usize;
                 if self.extend(path, way, free & !(1 << way))? {
                     return Ok(true);
                 }
@@ -138,14 +137,7 @@ impl Search<'_, '_> {
 
     /// Whether every free place that is no end of a path has two neighbours left.
     fn is_open(&self, head: usize, free: u64) -> bool {
-        let mut rest = free & self.inner;
-        while rest != 0 {
-            let place = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            if (self.near(place) & (free | 1 << head)).count_ones() < 2 {
-                return false;
-            }
-        }
-        true
+        let left = free | 1 << head;
+        bits(free & self.inner).all(|place| (self.near(place as usize) & left).count_ones() >= 2)
     }
 }

@@ -30,12 +30,8 @@ pub(super) fn missed(near: &[u64], among: u64) -> u64 {
 }
 
 /// The elements of a set.
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let next = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (next < 64).then_some(next as u8)
-    })
+pub(super) fn bits(set: u64) -> impl Iterator<Item = u8> {
+    crate::base::bits(set).map(|cell| cell as u8)
 }
 
 struct Matching<'g> {

@@ -14,12 +14,8 @@ pub(super) fn insert(sets: &mut [Ways], at: u32, way: u32) {
 }
 
 /// The ways of a word, rising.
-pub(super) fn bits(word: u32, mut part: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let lowest = (part != 0).then(|| part.trailing_zeros())?;
-        part &= part - 1;
-        Some(64 * word + lowest)
-    })
+pub(super) fn bits(word: u32, part: u64) -> impl Iterator<Item = u32> {
+    crate::base::bits(part).map(move |bit| 64 * word + bit)
 }
 
 /// Whether the bit of a way is set.
