@@ -157,20 +157,19 @@ fn drawn(board: &Board, at: &Configuration, labels: &[Label]) -> Target {
     (0..board.len() as Cell).map(wish).collect()
 }
 
-/// Least plans to where random walks lead, on boards where those between random configurations are out of reach.
+/// Least plans to where random walks lead, and between random configurations, on boards where most of the latter are out of reach.
 fn walks() {
     for cells in [31, 41] {
         let board = Board::new(hexagon(cells));
         let ring = cycle(&board, &Meter::new(&Budget::unlimited())).unwrap().unwrap();
-        for length in [100, 250, 500, 1000] {
+        for length in [Some(100), Some(250), Some(500), Some(1000), None] {
             let mut random = Random(7);
             for _ in 0..5 {
                 let from = random_configuration(&board, &ring, &mut random);
-                let mut to = from.clone();
-                let mut moves = 0;
-                while moves < length {
-                    moves += usize::from(to.play(&board, random.below(cells) as Cell));
-                }
+                let to = match length {
+                    Some(length) => walked(&board, &from, length, &mut random),
+                    None => random_configuration(&board, &ring, &mut random),
+                };
                 let labels: Vec<Label> = (0..).take(2 * to.gourds()).collect();
                 let goals = vec![drawn(&board, &to, &labels)];
                 let problem = Problem { board: board.clone(), start: from.clone(), labels, goals };
@@ -179,7 +178,7 @@ fn walks() {
                 let begun = Instant::now();
                 let (mut found, mut proved) = (None, 0);
                 let few = |plan: Vec<Cell>| found = Some(plan.len() as u64);
-                short_plans(&problem, u64::MAX, 1 << 10, &meter, &mut { few }).unwrap();
+                short_plans(&problem, 1 << 10, 1 << 21, &meter, &mut { few }).unwrap();
                 let most = found.map(|moves| moves - 1);
                 let told = match least(&problem, most, &meter, &mut |bound| proved = bound) {
                     Ok(Outcome::Plan(plan)) => format!("{} moves, least", plan.len()),
@@ -187,10 +186,22 @@ fn walks() {
                     _ => format!("{found:?} found, at least {proved}"),
                 };
                 let seconds = begun.elapsed().as_secs_f64();
-                println!("{cells} cells, a walk of {length} moves: {told}, {seconds:.1} s");
+                let walk =
+                    length.map_or("a random pair".to_owned(), |length| format!("a walk of {length} moves"));
+                println!("{cells} cells, {walk}: {told}, {seconds:.1} s");
             }
         }
     }
+}
+
+/// Where so many random moves lead.
+fn walked(board: &Board, from: &Configuration, length: usize, random: &mut Random) -> Configuration {
+    let mut to = from.clone();
+    let mut moves = 0;
+    while moves < length {
+        moves += usize::from(to.play(board, random.below(board.len()) as Cell));
+    }
+    to
 }
 
 /// Colours at random, and the gourds of a random configuration.

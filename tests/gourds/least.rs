@@ -288,7 +288,7 @@ fn agree(seed: u64, boards: usize, sizes: &[usize]) {
         let budget = Budget::unlimited();
         let meter = Meter::new(&budget);
         let mut short = Vec::new();
-        short_plans(&problem, 1000, 64, &meter, &mut |plan| short.push(plan)).unwrap();
+        short_plans(&problem, 1000, 64_000, &meter, &mut |plan| short.push(plan)).unwrap();
         assert!(short.iter().all(|plan| ends(&problem, plan) && Some(plan.len() as u64) >= expected));
         assert!(short.is_sorted_by(|a, b| a.len() > b.len()));
         assert!(expected.is_none() || round > 200 || !short.is_empty());

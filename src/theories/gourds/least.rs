@@ -76,14 +76,15 @@ pub fn least(
 }
 
 /// Short plans by beam search on boards of any size, each shorter than the ones before and than `below` moves, as they are found.
-/// The beam widens fourfold from one position to `widest`, until a plan is least by its lower bound or a limit is near.
+/// The beam widens fourfold from one position, until a beam with fewer moves than the shortest plan could hold more than `held`
+/// positions, a plan is least by its lower bound or a limit is near.
 ///
 /// # Errors
 /// A limit was reached.
 pub fn short_plans(
     problem: &Problem,
     below: u64,
-    widest: usize,
+    held: u64,
     meter: &Meter,
     found: &mut dyn FnMut(Vec<Cell>),
 ) -> Result<(), Halted> {
@@ -92,7 +93,7 @@ pub fn short_plans(
     };
     let at_least = near.sum(&problem.board, &problem.start).unwrap_or(u64::MAX);
     let (mut below, mut width) = (below, 1);
-    while width <= widest && below > at_least && !meter.is_late() {
+    while below.saturating_mul(width as u64) <= held && below > at_least && !meter.is_late() {
         if let Some(plan) = beam::plan(problem, &near, width, below, meter)? {
             below = plan.len() as u64;
             found(plan);

@@ -14,12 +14,12 @@ use crate::theories::meter::{Halted, Meter, Share};
 use crate::theories::{Answer, LengthBound, Listed, Prove};
 
 /// The search for a least plan before plans are constructed, and the one for a plan that is shorter than these.
-const FIRST: Share = Share { states: 1 << 21, expanded: 1 << 21, bytes: 1 << 28 };
+const FIRST: Share = Share { states: 1 << 19, expanded: 1 << 19, bytes: 1 << 28 };
 const SEARCHED: Share = Share { states: 1 << 26, expanded: 1 << 26, bytes: 1 << 31 };
 
-/// The beam search for a plan that is shorter than the constructed one, and its greatest width.
-const BEAMS: Share = Share { states: 1 << 22, expanded: 1 << 21, bytes: 1 << 30 };
-const WIDEST: usize = 1 << 10;
+/// The beam search for a plan that is shorter than the constructed one, and the positions that a beam may hold.
+const BEAMS: Share = Share { states: 1 << 22, expanded: 1 << 22, bytes: 1 << 30 };
+const HELD: u64 = 1 << 21;
 
 /// Goals for each of which a configuration is chosen; of more, one for all.
 const MOST_GOALS: usize = 16;
@@ -296,7 +296,7 @@ impl<'a> Solver<'a> {
         if self.wanted != Wanted::Any {
             let (below, mut shorter) = (best.len() as u64, None);
             let mut found = |plan| shorter = Some(plan);
-            let beams = || least::short_plans(self.problem, below, WIDEST, self.meter, &mut found);
+            let beams = || least::short_plans(self.problem, below, HELD, self.meter, &mut found);
             // Whatever ended the search, the plans that it found are plans.
             let _ = self.meter.share(BEAMS, beams);
             if let Some(plan) = shorter {
