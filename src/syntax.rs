@@ -22,6 +22,9 @@ pub(crate) use picture::{read as read_picture, read_twin};
 pub use token::{Lexed, Token, TokenKind, lex};
 pub use trivia::{Comment, CommentKind, Trivia};
 
+/// The blanks of the grammar; all other characters are tokens or marks.
+pub const BLANKS: [char; 3] = [' ', '\t', '\u{FEFF}'];
+
 /// The text of the grammar.
 pub fn grammar() -> &'static str {
     grammar::SOURCE

@@ -5,7 +5,7 @@ use crate::targets;
 use proptest::prelude::*;
 use puzzlec::base::FileId;
 use puzzlec::diag::Diagnostic;
-use support::{TOUR, bare_tree, codes, damaged, parsed, texts};
+use support::{TOUR, bare_tree, codes, damaged, parsed, spread, texts};
 
 fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     puzzlec::format::format(FileId(0), text)
@@ -37,6 +37,9 @@ fn the_tour() {
         check(text);
         check(&text.replace('\n', "\r\n"));
         check(&text.replace("    ", "\t"));
+        for trivia in ["\u{FEFF}", " /* why */", "\u{FEFF}/* why */\u{FEFF}", " /* why\nnot */ "] {
+            check(&spread(text, trivia));
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Parsing: the tour, positions, recovery, pictures, size.
 
+mod blanks;
 mod mistakes;
 mod pictures;
 mod size;
@@ -85,8 +86,26 @@ proptest! {
 #[test]
 fn odd_texts_parse_soundly() {
     for text in [
-        "", "\u{FEFF}", " ", "\n", "\r", "\"", "\"\"", "\"\"\"", "/*", "//", "///", "//!", "\\", "é", "😀",
+        "",
+        "\u{FEFF}",
+        " ",
+        "\n",
+        "\r",
+        "\"",
+        "\"\"",
+        "\"\"\"",
+        "/*",
+        "//",
+        "///",
+        "//!",
+        "\\",
+        "é",
+        "😀",
         "\u{0}",
+        "\"\"\"\u{A0}",
+        "\"\"\"\u{A0}\n",
+        "\"\"\"\u{A0}\r",
+        "\"\"\"\u{2028}\n\"\"\"",
     ] {
         sound(text);
         sound(&text.repeat(2));

@@ -4,7 +4,7 @@ use super::INDENT;
 use super::printer::Printer;
 use crate::base::{FileId, Span};
 use crate::syntax::ast::{Picture, PictureRow};
-use crate::syntax::{Token, TokenKind, read_picture, read_twin};
+use crate::syntax::{BLANKS, Token, TokenKind, read_picture, read_twin};
 
 const QUOTES: &str = "\"\"\"";
 
@@ -71,5 +71,5 @@ fn fill(printer: &mut Printer, column: usize) {
 fn comment(text: &str) -> Option<&str> {
     let line = text.split(['\n', '\r']).next()?;
     let after = line.get(line.rfind(QUOTES)? + QUOTES.len()..)?;
-    Some(after.trim()).filter(|c| c.starts_with("//"))
+    Some(after.trim_start_matches(BLANKS).trim_end()).filter(|c| c.starts_with("//"))
 }

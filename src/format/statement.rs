@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::spacing::Context;
 use super::{Formatter, INDENT, is_picture, picture};
-use crate::syntax::{Comment, CommentKind, TokenKind};
+use crate::syntax::{BLANKS, Comment, CommentKind, TokenKind};
 
 impl Formatter<'_> {
     /// Prints the tokens of a slice that parses, on the line begun. The first token is filled up
@@ -87,7 +87,7 @@ impl Formatter<'_> {
         comment.kind != CommentKind::Block || {
             let rest = self.str(comment.span.end, next);
             let line = rest.split(['\n', '\r']).next().unwrap_or("");
-            line.len() < rest.len() && line.trim().is_empty()
+            line.len() < rest.len() && is_blank(line)
         }
     }
 
@@ -108,8 +108,7 @@ impl Formatter<'_> {
                 self.printer.raw(&comment.text);
                 let rest = self.str(comment.span.end, end);
                 let line = rest.split(['\n', '\r']).next().unwrap_or("");
-                if comment.kind == CommentKind::Block && (line.len() == rest.len() || !line.trim().is_empty())
-                {
+                if comment.kind == CommentKind::Block && (line.len() == rest.len() || !is_blank(line)) {
                     self.printer.wait();
                 }
             }
@@ -119,6 +118,10 @@ impl Formatter<'_> {
             self.printer.blank_line();
         }
     }
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim_matches(BLANKS).is_empty()
 }
 
 /// Line ends in a text.

@@ -264,7 +264,7 @@ impl Failed<'_> {
         if !quote(&first) {
             return None;
         }
-        let line = rest.lines().next()?;
+        let line = rest.split(['\n', '\r']).next()?;
         let (closing, last) = line.char_indices().skip(1).find(|(_, c)| quote(c))?;
         let edit = |at: usize, c: char| Edit { start: at, end: at + c.len_utf8(), text: "\"".into() };
         let edits = vec![edit(self.at, first), edit(self.at + closing, last)];

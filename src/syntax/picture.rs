@@ -4,6 +4,7 @@ mod layout;
 mod maze;
 mod words;
 
+use super::BLANKS;
 use super::ast::{Picture, PictureRow};
 use crate::base::Span;
 pub use layout::{Mark, layout, out_of_step};
@@ -74,7 +75,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\u{FEFF}')
+    BLANKS.contains(&c)
 }
 
 fn drawn(span: Span, lines: &[Line<'_>]) -> Picture {

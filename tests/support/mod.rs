@@ -8,7 +8,7 @@ pub mod workers;
 
 use proptest::prelude::*;
 use puzzlec::base::FileId;
-use puzzlec::syntax::{Parse, parse};
+use puzzlec::syntax::{Parse, Token, lex, parse};
 
 /// The examples of the tour.
 pub const TOUR: &[(&str, &str)] = &[
@@ -36,6 +36,21 @@ pub fn parsed(text: &str) -> Parse {
 /// The codes of a text's diagnostics.
 pub fn codes(text: &str) -> Vec<&'static str> {
     parsed(text).diagnostics.iter().map(|d| d.code.as_str()).collect()
+}
+
+/// A text with blanks or comments behind all tokens, but where a token is one with the next: in a path, a row of marks,
+/// or `script` and its text.
+pub fn spread(text: &str, trivia: &str) -> String {
+    let tokens = lex(FileId(0), text).tokens;
+    let parts = |token: &Token| matches!(token.text(text), "(" | ")" | "[" | "]" | "{" | "}" | ",");
+    let mut with = text.to_string();
+    for (index, token) in tokens.iter().enumerate().rev() {
+        let close = |next: &Token| next.start == token.end && !parts(token) && !parts(next);
+        if token.text(text) != "script" && !tokens.get(index + 1).is_some_and(close) {
+            with.insert_str(token.end as usize, trivia);
+        }
+    }
+    with
 }
 
 /// The tree without its spans.
@@ -66,7 +81,10 @@ pub fn spans(parse: &Parse) -> Vec<(usize, usize)> {
 /// Pieces of which texts are made that nearly parse.
 const FRAGMENTS: &[&str] = &[
     " ",
+    "\u{A0}",
+    "\u{3000}",
     "\n",
+    "\r",
     "\n    ",
     "\r\n",
     "\t",

@@ -141,6 +141,37 @@ fn an_item_at_the_left_ends_what_is_open() {
     }
 }
 
+/// Behind the opening quotes stands nothing but blanks and a comment.
+#[test]
+fn the_line_of_the_opening_quotes() {
+    let row = "expected the end of the line, found a row of the picture";
+    let odd = "expected the end of the line, found the character U+00A0";
+    let cases = [
+        (" x y \t", row, "x y"),
+        ("\u{3000}x\u{A0}", row, "x"),
+        ("x // why", row, "x // why"),
+        ("\u{A0}", odd, "\u{A0}"),
+        (" \u{A0}\u{2003} ", odd, "\u{A0}\u{2003}"),
+        ("\u{A0}// why", odd, "\u{A0}"),
+    ];
+    for (behind, headline, place) in cases {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = format!("puzzle P {{{end}  start \"\"\"{behind}{end}. .{end}\"\"\"{end}}}{end}");
+            let found = &parsed(&text).diagnostics;
+            assert_eq!(found.iter().map(|d| d.headline.as_str()).collect::<Vec<_>>(), [headline], "{text:?}");
+            let span = found[0].primary.span.range();
+            assert_eq!((text.find(place), &text[span.clone()]), (Some(span.start), place), "{text:?}");
+            let fix = found[0].fixes.first().map(|f| {
+                assert!(f.safe);
+                let mut mended = text.clone();
+                mended.replace_range(f.edits[0].span.range(), &f.edits[0].text);
+                codes(&mended)
+            });
+            assert_eq!(fix, (headline == odd).then(Vec::new), "{text:?}");
+        }
+    }
+}
+
 #[test]
 fn suggestions_and_fixes() {
     let found = &parsed("puzle A { }").diagnostics[0];

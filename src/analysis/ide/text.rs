@@ -3,6 +3,7 @@
 use crate::analysis::Analysis;
 use crate::base::{FileId, Span};
 use crate::project::{Module, ModuleId};
+use crate::syntax::BLANKS;
 
 /// A text for editor queries.
 pub(super) enum Text<'a> {
@@ -47,7 +48,7 @@ pub(super) fn lines_of(span: Span, text: &str) -> impl Iterator<Item = Span> {
 /// The marks of a row of a picture in the text, with their offsets in it.
 pub(super) fn marks_of(text: &str, row: Span) -> impl Iterator<Item = (u32, char)> {
     let marks = slice(text, row.start, row.end).char_indices();
-    marks.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\u{FEFF}')).map(|(at, c)| (offset(at), c))
+    marks.filter(|(_, c)| !BLANKS.contains(c)).map(|(at, c)| (offset(at), c))
 }
 
 /// The start of the line of an offset.

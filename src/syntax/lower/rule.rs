@@ -2,7 +2,8 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::syntax::ast::{
-    Expr, Name, PathShape, PathStep, Pattern, PatternCell, PatternCellKind, PatternFloor, RuleStatementKind,
+    Expr, Name, Path, PathShape, PathStep, Pattern, PatternCell, PatternCellKind, PatternFloor,
+    RuleStatementKind,
 };
 use crate::syntax::grammar::Rule;
 
@@ -71,14 +72,18 @@ impl Lower {
                 let number = child(&inner, Rule::part_number)?;
                 PatternCellKind::Part(self.name_in(&inner)?, number.as_str().parse().ok()?)
             }
-            _ if inner.as_str().trim_end() == "empty" => PatternCellKind::Empty,
-            _ => PatternCellKind::Piece(self.member(&inner)?),
+            _ => match self.member(&inner)? {
+                path if is_empty(&path) => PatternCellKind::Empty,
+                path => PatternCellKind::Piece(path),
+            },
         };
         let floor = child(node, Rule::floor).and_then(|floor| child(&floor, Rule::member));
         let floor = match floor {
             None => None,
-            Some(floor) if floor.as_str().trim_end() == "empty" => Some(PatternFloor::Empty),
-            Some(floor) => Some(PatternFloor::Piece(self.member(&floor)?)),
+            Some(floor) => Some(match self.member(&floor)? {
+                path if is_empty(&path) => PatternFloor::Empty,
+                path => PatternFloor::Piece(path),
+            }),
         };
         Some(PatternCell { span: self.span(node), kind, floor })
     }
@@ -94,4 +99,9 @@ impl Lower {
         let turn = child(node, Rule::int).and_then(|n| self.int(&n)).unwrap_or(0);
         Some(PathStep { direction, turn: if has(node, Rule::minus) { -turn } else { turn } })
     }
+}
+
+/// Whether a path is the word `empty`.
+fn is_empty(path: &Path) -> bool {
+    path.single().is_some_and(|name| name.text == "empty")
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::brackets::Brackets;
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
+use crate::syntax::BLANKS;
 use crate::syntax::token::{Token, TokenKind};
 
 /// How deep brackets may nest inside one statement: strict parsing and everything after it recurse.
@@ -86,15 +87,32 @@ fn unclosed_script(span: Span) -> Diagnostic {
         .help("close it with `\"\"\"` on a line of its own")
 }
 
+/// Something stands behind the opening quotes.
 fn crooked_picture(span: Span, text: &str) -> Diagnostic {
-    let line = text.lines().next().unwrap_or("");
-    let row = line.get(3..).unwrap_or("");
-    let skipped = 3 + row.len() - row.trim_start().len();
-    let at = |offset: usize| span.start.saturating_add(u32::try_from(offset).unwrap_or(0));
-    let place = Span { start: at(skipped.min(line.len())), end: at(line.trim_end().len()), ..span };
+    let line = text.split(['\n', '\r']).next().unwrap_or("");
     if text.len() == line.len() {
         return unclosed_picture(span);
     }
+    let row = line.get(3..).unwrap_or("").trim_end_matches(BLANKS);
+    let shown = row.trim_start_matches(BLANKS);
+    let marks = shown.trim();
+    let at = |offset: usize| span.start.saturating_add(u32::try_from(offset).unwrap_or(0));
+    let part = |from: &str, length: usize| {
+        let start = 3 + row.len() - from.len();
+        Span { start: at(start), end: at(start + length), ..span }
+    };
+    let odd = shown.chars().next().filter(|_| marks.is_empty() || marks.starts_with("//"));
+    if let Some(odd) = odd {
+        let place = part(shown, shown.len() - shown.trim_start().len());
+        let found = format!("expected the end of the line, found the character U+{:04X}", u32::from(odd));
+        return Diagnostic::new(Code::Unexpected, place, found).help("remove it").fix(
+            "remove it",
+            place,
+            "",
+            true,
+        );
+    }
+    let place = part(shown.trim_start(), marks.len());
     Diagnostic::new(Code::Unexpected, place, "expected the end of the line, found a row of the picture")
         .help("begin the rows of a picture on the line after `\"\"\"`")
 }

@@ -3,6 +3,7 @@
 use super::super::Edit;
 use super::super::text::offset;
 use crate::base::{FileId, Span};
+use crate::syntax::BLANKS;
 
 /// The edits from one text to another, in order and disjoint. Linear.
 pub(super) fn between(file: FileId, old: &str, new: &str) -> Vec<Edit> {
@@ -82,5 +83,5 @@ impl Changes<'_> {
 
 /// The length of the leading blanks and line ends of a text.
 fn blanks(text: &str) -> usize {
-    text.find(|c| !matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{FEFF}')).unwrap_or(text.len())
+    text.find(|c| !BLANKS.contains(&c) && !matches!(c, '\n' | '\r')).unwrap_or(text.len())
 }
