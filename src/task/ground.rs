@@ -7,6 +7,7 @@ mod consequences;
 mod drawn;
 mod effects;
 mod endless;
+mod extremes;
 mod field;
 mod gaps;
 mod goals;

@@ -94,6 +94,52 @@ fn tests_of_counts_are_worked_out() {
     }
 }
 
+/// The least and the greatest of numbers over fixed cells and over cells found in the position, perhaps none, on either side
+/// of every comparison, beside each other and within each other.
+#[test]
+fn extremes_are_worked_out() {
+    let numbers = [
+        "(max v in cells: count(coin, around v))",
+        "(min v in around x: count(piece, around v))",
+        "(max v in rim: count(coin, around v))",
+        "(min v in rim: count(piece, around v) * count(coin))",
+        "(max v in around x and rim: columnof(v))",
+        "max(count(coin, around x), min(2, count(stone)))",
+        "max((min v in rim: count(coin, around v)), count(stone))",
+        "(max v in cells: (min w in around v and rim: count(coin, around w)))",
+        "(min v in cells: 3 / count(coin))",
+    ];
+    let others =
+        ["1", "count(stone)", "(max v in around y: count(stone, around v))", "(min w in rim: columnof(w))"];
+    for number in numbers {
+        for other in others {
+            for op in ["==", "!=", "<", "<=", ">", ">="] {
+                for test in [format!("{number} {op} {other}"), format!("not ({other} {op} {number})")] {
+                    agree(&format!(
+                        "piece coin \"o\"\npiece stone \"#\"\nset rim = cells where r: r is empty\n\
+                         rule w(x: piece, y: empty) {{ when adjacent(x, y)\n when {test}\n move x to y }}\n\
+                         rule v(x: coin, y: piece) {{ when {test}\n flip coin <-> stone at x }}\n\
+                         puzzle P {{ board square 2 by 2; rules w, v; start row oo#.; goal row #.## }}"
+                    ));
+                }
+            }
+        }
+    }
+}
+
+/// The counts around twelve cells have more combinations than one test may try.
+#[test]
+fn extremes_of_all_cells_are_small() {
+    for test in ["(max v in cells: count(coin, around v)) >= 3", "(min v in rim: count(coin, around v)) != 1"]
+    {
+        agree(&format!(
+            "piece coin \"o\"\nset rim = cells where r: r is empty\n\
+             rule w(x: coin, y: empty) {{ when adjacent(x, y)\n when {test}\n move x to y }}\n\
+             puzzle P {{ board square 4 by 3; rules w; start row oooo........; goal row ........oooo }}"
+        ));
+    }
+}
+
 #[test]
 fn the_order_of_guards_does_not_matter() {
     for guards in ["when 3 == 0\n when count(coin) % 3 < 1", "when count(coin) % 3 < 1\n when 3 == 0"] {

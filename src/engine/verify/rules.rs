@@ -13,6 +13,7 @@ mod anchors;
 mod draft;
 mod drawn;
 mod effects;
+mod extremes;
 mod field;
 mod follow;
 mod goals;

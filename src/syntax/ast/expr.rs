@@ -78,6 +78,19 @@ pub enum BinaryOp {
     Union,
 }
 
+impl BinaryOp {
+    /// The comparison with its sides exchanged; any other operation as it is.
+    pub fn turned(self) -> BinaryOp {
+        match self {
+            BinaryOp::Less => BinaryOp::Greater,
+            BinaryOp::LessEqual => BinaryOp::GreaterEqual,
+            BinaryOp::Greater => BinaryOp::Less,
+            BinaryOp::GreaterEqual => BinaryOp::LessEqual,
+            other => other,
+        }
+    }
+}
+
 /// `sum`, `min` or `max` over cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]

@@ -2,6 +2,7 @@
 
 use super::after::size;
 use super::cases;
+use super::extremes::{self, Split};
 use super::field::{Field, Spot};
 use super::sums::{Linear, comparison};
 use super::ways;
@@ -95,7 +96,7 @@ impl Whole {
     }
 }
 
-/// The condition of a test that depends on cells found in the position; nothing for any other test.
+/// The condition of a test of extremes, or of one that depends on cells found in the position; nothing for any other test.
 fn varying(
     field: &Field<'_>,
     slots: &mut Vec<Option<Bound>>,
@@ -104,6 +105,15 @@ fn varying(
 ) -> Result<Option<Condition>, Undefined> {
     match test {
         Test::Compare(op, a, b) => {
+            if let Some(Split { some, test }) = extremes::split(*op, a, b) {
+                if let Some(some) = some {
+                    match part(field, slots, &some, whole)? {
+                        Condition::False if !Part::Test(&some).varies() => return Err(Undefined::OffBoard),
+                        any => whole.fails(any.negate()),
+                    }
+                }
+                return part(field, slots, &test, whole).map(Some);
+            }
             let lists = |n: &Num| !matches!(n, Num::Fixed(_)) && Part::Num(n).lists();
             if !lists(a) && !lists(b) {
                 return Ok(None);

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::super::Unproved;
 use super::field::{Extent, Field, Spot};
-use super::{lists, numbers};
+use super::{extremes, lists, numbers};
 use crate::model::board::{Coord, Direction};
 use crate::model::expr::{Cells, Test};
 use crate::model::piece::Content;
@@ -59,6 +59,9 @@ pub(super) fn part(
     test: &Test,
     void: &mut Condition,
 ) -> Translated<Condition> {
+    if let Some(found) = extremes::comparison(field, slots, test, void)? {
+        return Ok(found);
+    }
     if let Some(found) = lists::test(field, slots, test, void)? {
         return Ok(found);
     }

@@ -127,7 +127,7 @@ fn of(test: &Test, numbers: Numbers) -> Ties {
             let first = parts.next().unwrap_or_default();
             parts.fold(first, |all, part| all.or(&part))
         }
-        Test::Compare(op, a, b) => compared(*op, a, b, numbers).and(compared(turned(*op), b, a, numbers)),
+        Test::Compare(op, a, b) => compared(*op, a, b, numbers).and(compared(op.turned(), b, a, numbers)),
         Test::Same(a, b) => Ties::between(numbers.near(a), numbers.near(b), 0),
         Test::Adjacent(a, b) => Ties::between(numbers.near(a), numbers.near(b), 1),
         Test::Holds(cells, selector) if !selector.empty => occupied(cells, numbers),
@@ -175,16 +175,5 @@ fn compared(op: BinaryOp, a: &Num, b: &Num, numbers: Numbers) -> Ties {
             Ties::in_area(numbers.around_one(cells))
         }
         _ => Ties::default(),
-    }
-}
-
-/// The comparison with its sides exchanged.
-fn turned(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Less => BinaryOp::Greater,
-        BinaryOp::LessEqual => BinaryOp::GreaterEqual,
-        BinaryOp::Greater => BinaryOp::Less,
-        BinaryOp::GreaterEqual => BinaryOp::LessEqual,
-        other => other,
     }
 }
