@@ -396,7 +396,8 @@ see("the server is started anew and answers", async () => {
   await hand.lens("▶ Solve").click();
   await hand.lens("☰ ").waitFor();
   await hand.command("Puzzle: Show the Solution");
-  assert.equal(await page.locator(".notification-toast").filter({ hasText: /error|exists|fail/i }).count(), 0);
+  const toasts = page.locator(".notification-toast").filter({ hasText: /error|exists|fail/i });
+  assert.deepEqual(await toasts.allInnerTexts(), []);
 });
 
 see("a setting holds at once", async () => {
