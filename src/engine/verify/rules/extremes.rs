@@ -26,7 +26,17 @@ pub(super) fn comparison(
     let Test::Compare(op, a, b) = test else { return Ok(None) };
     let (op, bounds) = match (Bounds::of(a, b), Bounds::of(b, a)) {
         (Some(bounds), _) => (*op, bounds),
-        (None, Some(bounds)) => (op.turned(), bounds),
+        // The bound stands on the left.
+        (None, Some(bounds)) => {
+            let op = match op {
+                BinaryOp::Less => BinaryOp::Greater,
+                BinaryOp::Greater => BinaryOp::Less,
+                BinaryOp::LessEqual => BinaryOp::GreaterEqual,
+                BinaryOp::GreaterEqual => BinaryOp::LessEqual,
+                other => *other,
+            };
+            (op, bounds)
+        }
         (None, None) => return Ok(None),
     };
     if let Num::Fold(_, slot, list, _) = bounds.num {
