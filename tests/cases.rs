@@ -7,4 +7,5 @@ mod numbers;
 mod proofs;
 mod reading;
 mod rules;
+mod sums;
 mod unbounded;

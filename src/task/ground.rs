@@ -17,6 +17,7 @@ mod numbers;
 mod reach;
 mod sums;
 mod unbounded;
+mod values;
 mod ways;
 mod written;
 

@@ -12,14 +12,14 @@ use puzzlec::engine::{self, Options};
 use puzzlec::project::MemoryFiles;
 use puzzlec::task::ground::ground;
 
-fn load(text: &str) -> Analysis {
+pub fn load(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
     Analysis::load(&files, &["a.puzzle".to_owned()])
 }
 
 /// The levels that the search counts are those of the rules as written, and certificates are accepted; with a
 /// changed number of positions they are not. Gives the number of positions.
-fn agree(text: &str) -> u64 {
+pub fn agree(text: &str) -> u64 {
     let analysis = load(text);
     let puzzle = analysis.puzzles().first().unwrap_or_else(|| panic!("{text}\n{:?}", analysis.faults()));
     let budget = Budget::unlimited();

@@ -59,6 +59,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("counters", counters::counters),
     ("counters in games", counters::games),
     ("counters and others", counters::mixed),
+    ("counters and rays", counters::listed),
 ];
 
 /// As it is, with lists in another order, or in a mirror.

@@ -3,11 +3,13 @@
 use super::{Cell, Cells, Num, Slot, Test, Until};
 use crate::model::board::Coord;
 
-/// What takes the place of parts: lists that are equal to one, or a variable.
+/// What takes the place of parts: lists or numbers that are equal to one, or a variable.
 #[derive(Clone, Copy, Debug)]
 pub enum Change<'a> {
     /// Every list that is equal to this becomes these cells.
     List(&'a Cells, &'a [Coord]),
+    /// Every number that is equal to the first becomes the second.
+    Num(&'a Num, &'a Num),
     /// The slot becomes this cell.
     Slot(Slot, Coord),
     /// The counter becomes this number.
@@ -58,6 +60,11 @@ impl Change<'_> {
 
     /// A number.
     pub fn num(self, num: &Num) -> Num {
+        if let Change::Num(old, new) = self
+            && old == num
+        {
+            return new.clone();
+        }
         let inner = |n: &Num| Box::new(self.num(n));
         match num {
             Num::Counter(counter, _) if matches!(self, Change::Counter(own, _) if own == *counter) => {

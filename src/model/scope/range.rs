@@ -3,7 +3,7 @@
 //! Such a number is rejected if it could leave a range in which the sum and the difference of two of them fit
 //! into 64 bits. Later computations therefore cannot overflow.
 
-use crate::model::expr::Num;
+use crate::model::expr::{Cells, Num};
 use crate::syntax::ast::{BinaryOp, Fold};
 
 /// Numbers that depend on cells are between the negative of this and this.
@@ -19,10 +19,10 @@ pub(super) fn range(num: &Num) -> (i128, i128) {
     match num {
         Num::Fixed(n) => (i128::from(*n), i128::from(*n)),
         Num::Var(_, (low, high)) | Num::Counter(_, (low, high)) => (i128::from(*low), i128::from(*high)),
-        Num::Count(..) | Num::Size(_) => (0, CELLS),
-        Num::Fold(Fold::Sum, _, _, body) => {
-            let (low, high) = range(body);
-            (low.min(0) * CELLS, high.max(0) * CELLS)
+        Num::Count(_, cells) | Num::Size(cells) => (0, most(cells)),
+        Num::Fold(Fold::Sum, _, cells, body) => {
+            let ((low, high), most) = (range(body), most(cells));
+            (low.min(0) * most, high.max(0) * most)
         }
         Num::Fold(Fold::Least | Fold::Greatest, _, _, body) => range(body),
         Num::Distance(..) => (0, FARTHEST),
@@ -41,6 +41,20 @@ pub(super) fn range(num: &Num) -> (i128, i128) {
         }
         Num::Binary(op, a, b) => of(*op, range(a), range(b)),
     }
+}
+
+/// The number of cells of a list, or more.
+fn most(cells: &Cells) -> i128 {
+    let most = match cells {
+        Cells::One(_) => 1,
+        Cells::Fixed(cells) => i128::try_from(cells.len()).unwrap_or(CELLS),
+        Cells::Where(inner, ..) | Cells::Floor(inner) | Cells::Except(inner, _) => most(inner),
+        Cells::Both(a, b) => most(a).min(most(b)),
+        Cells::Join(parts) => parts.iter().map(most).sum(),
+        Cells::Run(_, _, n) => range(n).1.max(0),
+        Cells::All | Cells::Around(_) | Cells::Ray(..) => CELLS,
+    };
+    most.min(CELLS)
 }
 
 /// The range of the result of an operation. The operands have at most 64 bits.

@@ -1,61 +1,85 @@
-//! Comparisons of numbers that are no sums of counts, such as products, quotients and minima of counts: every
-//! possible value of each count is tried.
+//! Numbers that are no sums of counts, such as products, quotients and minima of counts: every possible value of each sum
+//! in them is tried.
 
 use std::collections::BTreeMap;
 
 use super::field::Field;
-use super::linear::{Undefined, Whole, count, counts, without_value};
+use super::linear::{Undefined, Whole, counts, linear, without_value};
 use super::sums::Linear;
 use crate::model::expr::Num;
 use crate::model::number;
-use crate::model::query::{Place, compare};
+use crate::model::query::{All, Bound, Place, compare};
 use crate::syntax::ast::BinaryOp;
-use crate::task::{Condition, Value};
+use crate::task::Condition;
 
-/// Maximum number of combinations of counts for one comparison.
-const MOST_CASES: u64 = 1 << 16;
+/// Maximum number of combinations of sums for one comparison.
+const MOST_CASES: usize = 1 << 16;
 
-/// The condition that a comparison is. Time is the product of the lengths of the lists that are counted.
+/// Values, each with the condition under which a number has it, in order; `None` is no value.
+pub(super) type Values = Vec<(Option<i64>, Condition)>;
+
+/// The condition that a comparison is. Time is the product of the numbers of values of the sums.
 pub(super) fn comparison(
     field: &Field<'_>,
-    place: &Place<'_>,
+    slots: &mut Vec<Option<Bound>>,
     op: BinaryOp,
-    [a, b]: [&Num; 2],
+    sides: [&Num; 2],
     whole: &mut Whole,
 ) -> Result<Condition, Undefined> {
-    let (mut job, ways) = Job::of(field, place, op, [a, b])?;
-    whole.look(field, usize::try_from(ways).unwrap_or(usize::MAX))?;
+    let mut sums = Vec::new();
+    for side in sides {
+        if !collect(field, slots, side, whole, &mut sums)? {
+            return Err(Undefined::TooLarge);
+        }
+    }
+    let place = Place::new(field.board, All::Cells(&field.cells), slots);
+    let mut job = Job::of(place, op, sides, sums)?;
+    whole.look(field, job.ways)?;
     job.from(field, Condition::True, whole)?;
     whole.fails(job.undefined);
     Ok(job.holds)
 }
 
-/// The values of a number, each with the condition under which it has it, in order. `None` is no
-/// value. Time is the product of the lengths of the lists that are counted.
+/// The values of a number; nothing for one with parts that are neither sums nor made of sums. Time is the product of the
+/// numbers of values of the sums.
 pub(super) fn values(
     field: &Field<'_>,
-    place: &Place<'_>,
+    slots: &mut Vec<Option<Bound>>,
     num: &Num,
-) -> Result<Vec<(Option<i64>, Condition)>, Undefined> {
-    if !counts(num) {
-        let value = place.number(num).ok_or_else(|| without_value(place, num))?;
-        return Ok(vec![(Some(value), Condition::True)]);
+    whole: &mut Whole,
+) -> Result<Option<Values>, Undefined> {
+    let mut sums = Vec::new();
+    if !collect(field, slots, num, whole, &mut sums)? {
+        return Ok(None);
     }
-    let (mut job, _) = Job::of(field, place, BinaryOp::Equal, [num, num])?;
+    let place = Place::new(field.board, All::Cells(&field.cells), slots);
+    let mut job = Job::of(place, BinaryOp::Equal, [num, num], sums)?;
+    whole.look(field, job.ways)?;
     let mut all = BTreeMap::new();
-    job.each(field, Condition::True, &mut all)?;
-    Ok(all.into_iter().collect())
+    job.each(Condition::True, &mut all)?;
+    Ok(Some(all.into_iter().collect()))
 }
 
-/// The counts and counters in a number, each once.
-fn collect<'a>(num: &'a Num, wanted: &mut Vec<&'a Num>) {
+/// Adds the largest sums in a number, each once; `false` if it has other parts.
+fn collect<'a>(
+    field: &Field<'_>,
+    slots: &mut Vec<Option<Bound>>,
+    num: &'a Num,
+    whole: &mut Whole,
+    sums: &mut Vec<(&'a Num, Linear)>,
+) -> Result<bool, Undefined> {
+    if !counts(num) || sums.iter().any(|sum| sum.0 == num) {
+        return Ok(true);
+    }
+    if let Some(sum) = linear(field, slots, num, whole)? {
+        sums.push((num, sum));
+        return Ok(true);
+    }
     match num {
-        Num::Count(..) | Num::Counter(..) if !wanted.contains(&num) => wanted.push(num),
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => {
-            collect(a, wanted);
-            collect(b, wanted);
+            Ok(collect(field, slots, a, whole, sums)? && collect(field, slots, b, whole, sums)?)
         }
-        Num::Abs(a) => collect(a, wanted),
+        Num::Abs(a) => collect(field, slots, a, whole, sums),
         Num::Count(..)
         | Num::Counter(..)
         | Num::Fixed(_)
@@ -64,112 +88,107 @@ fn collect<'a>(num: &'a Num, wanted: &mut Vec<&'a Num>) {
         | Num::Fold(..)
         | Num::Distance(..)
         | Num::Row(_)
-        | Num::Column(_) => {}
+        | Num::Column(_) => Ok(false),
     }
 }
 
+/// A sum in a number.
+struct Unit<'a> {
+    num: &'a Num,
+    sum: Linear,
+    values: Vec<i64>,
+}
+
 struct Job<'a> {
-    place: &'a Place<'a>,
+    place: Place<'a>,
     op: BinaryOp,
     sides: [&'a Num; 2],
-    wanted: Vec<&'a Num>,
-    counted: Vec<Linear>,
-    /// The values of the first counts.
+    units: Vec<Unit<'a>>,
+    /// The number of combinations of the values of the sums.
+    ways: usize,
+    /// The values of the first sums.
     found: Vec<i64>,
     holds: Condition,
     undefined: Condition,
 }
 
 impl<'a> Job<'a> {
-    /// The counts of two numbers, and the number of combinations of their values.
     fn of(
-        field: &Field<'_>,
-        place: &'a Place<'a>,
+        place: Place<'a>,
         op: BinaryOp,
         sides: [&'a Num; 2],
-    ) -> Result<(Self, u64), Undefined> {
-        let mut wanted = Vec::new();
-        for side in sides {
-            collect(side, &mut wanted);
-        }
-        let values = |num: &&Num| match num {
-            Num::Count(selector, cells) => count(field, place, selector, cells),
-            Num::Counter(counter, (low, _)) => {
-                Linear::counter(field, *counter, *low).ok_or(Undefined::OffBoard)
+        sums: Vec<(&'a Num, Linear)>,
+    ) -> Result<Self, Undefined> {
+        let mut ways: usize = 1;
+        let mut units = Vec::new();
+        for (num, sum) in sums {
+            let values = sum.values(MOST_CASES)?.ok_or(Undefined::TooLarge)?;
+            ways = ways.saturating_mul(values.len());
+            if ways > MOST_CASES {
+                return Err(Undefined::TooLarge);
             }
-            _ => Err(Undefined::OffBoard),
-        };
-        let counted: Vec<Linear> = wanted.iter().map(values).collect::<Result<_, _>>()?;
-        let ways = counted.iter().map(|c| c.terms.len() as u64 + 1).fold(1, u64::saturating_mul);
-        if ways > MOST_CASES {
-            return Err(Undefined::TooLarge);
+            units.push(Unit { num, sum, values });
         }
         let (holds, undefined) = (Condition::False, Condition::False);
-        let found = Vec::with_capacity(counted.len());
-        Ok((Job { place, op, sides, wanted, counted, found, holds, undefined }, ways))
+        Ok(Job { place, op, sides, units, ways, found: Vec::new(), holds, undefined })
     }
 
-    /// Enumerates the values of the remaining counts; `before` is the condition of those chosen.
+    /// Enumerates the values of the remaining sums; `before` is the condition of those chosen.
     fn from(&mut self, field: &Field<'_>, before: Condition, whole: &Whole) -> Result<(), Undefined> {
-        let Some(next) = self.counted.get(self.found.len()) else { return Ok(()) };
-        let most = i64::try_from(next.terms.len()).unwrap_or(i64::MAX);
-        let (first, last) = (next.constant, next.constant.saturating_add(most));
-        if self.found.len() + 1 < self.counted.len() {
-            for n in first..=last {
-                let before = before.clone().and(self.between(n, n));
+        let at = self.found.len();
+        let values = match self.units.get(at) {
+            Some(unit) => unit.values.clone(),
+            None => return Ok(()),
+        };
+        if at + 1 < self.units.len() {
+            for n in values {
+                let before = before.clone().and(self.within((n, n))?);
                 self.found.push(n);
                 self.from(field, before, whole)?;
                 self.found.pop();
             }
             return Ok(());
         }
-        // Neighbouring values of the last count with the same result form one case.
-        let mut run: Option<(i64, Option<bool>)> = None;
-        for n in first..=last {
+        // Neighbouring values of the last sum with the same result form one case.
+        let mut run: Option<((i64, i64), Option<bool>)> = None;
+        for n in values {
             self.found.push(n);
             let now = self.compared();
             self.found.pop();
             let now = now?;
-            match run {
-                Some((_, same)) if same == now => {}
-                _ => {
-                    if let Some((begin, was)) = run.replace((n, now)) {
-                        self.add(field, &before, (begin, n - 1), was, whole)?;
+            run = match run {
+                Some(((begin, _), same)) if same == now => Some(((begin, n), same)),
+                ended => {
+                    if let Some((range, value)) = ended {
+                        self.add(field, &before, range, value, whole)?;
                     }
+                    Some(((n, n), now))
                 }
-            }
+            };
         }
-        run.map_or(Ok(()), |(begin, was)| self.add(field, &before, (begin, last), was, whole))
+        run.map_or(Ok(()), |(range, value)| self.add(field, &before, range, value, whole))
     }
 
-    /// Adds the value of the first side for every combination of the remaining counts.
+    /// Adds the value of the first side for every combination of the remaining sums.
     fn each(
         &mut self,
-        field: &Field<'_>,
         before: Condition,
         all: &mut BTreeMap<Option<i64>, Condition>,
     ) -> Result<(), Undefined> {
-        let Some(next) = self.counted.get(self.found.len()) else {
-            let [num, _] = self.sides;
-            let value = self.number(num)?;
-            let known = all.remove(&value).unwrap_or(Condition::False);
-            all.insert(value, known.or(before));
-            return Ok(());
+        let values = match self.units.get(self.found.len()) {
+            Some(unit) => unit.values.clone(),
+            None => {
+                let [num, _] = self.sides;
+                let value = self.number(num)?;
+                let known = all.remove(&value).unwrap_or(Condition::False);
+                all.insert(value, known.or(before));
+                return Ok(());
+            }
         };
-        let most = i64::try_from(next.terms.len()).unwrap_or(i64::MAX);
-        let only = match next.terms.as_slice() {
-            [(_, var, values)] => Some((*var, values.clone())),
-            _ => None,
-        };
-        let first = next.constant;
-        for n in first..=first.saturating_add(most) {
-            let case = match &only {
-                Some((var, values)) if n > first => Condition::In(*var, values.clone()),
-                Some((var, values)) => Condition::In(*var, field.others(*var, values)),
-                None => self.between(n, n),
-            };
+        for n in values {
+            let before = before.clone().and(self.within((n, n))?);
             self.found.push(n);
-            let made = self.each(field, before.clone().and(case), all);
+            let made = self.each(before, all);
             self.found.pop();
             made?;
         }
@@ -180,39 +199,26 @@ impl<'a> Job<'a> {
         &mut self,
         field: &Field<'_>,
         before: &Condition,
-        (from, to): (i64, i64),
+        range: (i64, i64),
         value: Option<bool>,
         whole: &Whole,
     ) -> Result<(), Undefined> {
         if value == Some(false) {
             return Ok(());
         }
-        whole.look(field, self.counted.iter().map(|c| c.terms.len()).sum())?;
-        let case = before.clone().and(self.between(from, to));
+        whole.look(field, self.units.iter().map(|unit| unit.sum.terms.len()).sum())?;
+        let case = before.clone().and(self.within(range)?);
         let slot = if value.is_some() { &mut self.holds } else { &mut self.undefined };
         *slot = std::mem::replace(slot, Condition::False).or(case);
         Ok(())
     }
 
-    /// The range of the next count.
-    fn between(&self, from: i64, to: i64) -> Condition {
-        let Some(next) = self.counted.get(self.found.len()) else { return Condition::False };
-        let number = |n: i64| u32::try_from(n.saturating_sub(next.constant)).unwrap_or(0);
-        let (min, max) = (number(from), number(to));
-        match next.terms.first() {
-            Some((_, var, _)) if matches!(self.wanted.get(self.found.len()), Some(Num::Counter(..))) => {
-                let value = |n: u32| Value::try_from(n).unwrap_or(Value::MAX);
-                Condition::In(*var, (value(min)..=value(max)).collect())
-            }
-            Some((_, _, values)) if min > 0 || (max as usize) < next.terms.len() => {
-                let vars = next.terms.iter().map(|t| t.1).collect();
-                Condition::Count { vars, values: values.clone(), min, max }
-            }
-            _ => Condition::True,
-        }
+    /// When the next sum is in a range.
+    fn within(&self, (from, to): (i64, i64)) -> Result<Condition, Undefined> {
+        self.units.get(self.found.len()).map_or(Ok(Condition::False), |unit| unit.sum.within(from..=to))
     }
 
-    /// Whether the comparison holds for the chosen counts; `None` if it has no value.
+    /// Whether the comparison holds for the chosen sums; `None` if it has no value.
     fn compared(&self) -> Result<Option<bool>, Undefined> {
         let [a, b] = self.sides;
         Ok(self.number(a)?.zip(self.number(b)?).map(|(a, b)| compare(self.op, a, b)))
@@ -220,14 +226,13 @@ impl<'a> Job<'a> {
 
     fn number(&self, num: &Num) -> Result<Option<i64>, Undefined> {
         if !counts(num) {
-            return self.place.number(num).map(Some).ok_or_else(|| without_value(self.place, num));
+            return self.place.number(num).map(Some).ok_or_else(|| without_value(&self.place, num));
+        }
+        if let Some(at) = self.units.iter().position(|unit| unit.num == num) {
+            return Ok(self.found.get(at).copied());
         }
         let both = |a: &Num, b: &Num| Ok(self.number(a)?.zip(self.number(b)?));
         Ok(match num {
-            Num::Count(..) | Num::Counter(..) => {
-                let at = self.wanted.iter().position(|wanted| *wanted == num);
-                at.and_then(|at| self.found.get(at)).copied()
-            }
             Num::Min(a, b) => both(a, b)?.map(|(a, b)| a.min(b)),
             Num::Max(a, b) => both(a, b)?.map(|(a, b)| a.max(b)),
             Num::Abs(a) => self.number(a)?.map(i64::saturating_abs),
@@ -244,7 +249,9 @@ impl<'a> Job<'a> {
                 },
                 None => None,
             },
-            Num::Fixed(_)
+            Num::Count(..)
+            | Num::Counter(..)
+            | Num::Fixed(_)
             | Num::Var(..)
             | Num::Size(_)
             | Num::Fold(..)

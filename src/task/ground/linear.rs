@@ -5,6 +5,7 @@ use super::cases;
 use super::extremes::{self, Split};
 use super::field::{Field, Spot};
 use super::sums::{Linear, comparison};
+use super::values;
 use super::ways;
 use crate::base::Span;
 use crate::diag::{Code, Diagnostic};
@@ -123,7 +124,7 @@ fn varying(
                 return comparison(*op, a, b).map(Some);
             }
             if ways::innermost(Part::Test(test)).is_none() {
-                let test = ways::unfolded(field, slots, (*op, a, b))?;
+                let test = values::unfolded(field, slots, (*op, a, b))?;
                 return part(field, slots, &test, whole).map(Some);
             }
         }
@@ -198,10 +199,7 @@ pub(super) fn part(
                 whole.look(field, a.terms.len() + b.terms.len())?;
                 comparison(*op, a, b)?
             }
-            _ => {
-                let place = Place::new(field.board, All::Cells(&field.cells), slots);
-                cases::comparison(field, &place, *op, [a, b], whole)?
-            }
+            _ => cases::comparison(field, slots, *op, [a, b], whole)?,
         },
         Test::Same(a, b) => {
             let (a, b) =
@@ -282,7 +280,10 @@ pub(super) fn truth(value: bool) -> Condition {
 }
 
 fn defined(place: &Place<'_>, cells: &Cells) -> Result<Vec<Coord>, Undefined> {
-    place.cells(cells).ok_or(Undefined::OffBoard)
+    place.cells(cells).ok_or_else(|| {
+        // Only the geometry of cells is read here.
+        if Part::Cells(cells).varies() { Undefined::TooLarge } else { Undefined::OffBoard }
+    })
 }
 
 pub(super) fn holds(field: &Field<'_>, cell: Coord, values: &ValueSet) -> Result<Condition, Undefined> {
@@ -295,7 +296,7 @@ pub(super) fn holds(field: &Field<'_>, cell: Coord, values: &ValueSet) -> Result
 }
 
 /// A number as a sum of counts, if it is one.
-fn linear(
+pub(super) fn linear(
     field: &Field<'_>,
     slots: &mut Vec<Option<Bound>>,
     num: &Num,
@@ -338,7 +339,16 @@ fn linear(
             let mut sum = Linear { constant: 0, terms: Vec::new() };
             for (cell, is) in members {
                 bind(slots, *slot, cell);
-                match (is, linear(field, slots, body, whole)?) {
+                let mut inner = Whole::begin(field);
+                let one = match linear(field, slots, body, &mut inner) {
+                    Err(Undefined::OffBoard | Undefined::DividesByZero) if is != Condition::True => {
+                        whole.fails(is);
+                        continue;
+                    }
+                    one => one?,
+                };
+                whole.fails(is.clone().and(inner.undefined));
+                match (is, one) {
                     (Condition::True, Some(one)) => sum = sum.plus(one)?,
                     (is, Some(one)) if one.terms.is_empty() => {
                         if !sum.add(one.constant, is)? {
@@ -405,7 +415,7 @@ pub(super) fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
     }
 }
 
-pub(super) fn count(
+fn count(
     field: &Field<'_>,
     place: &Place<'_>,
     selector: &Selector,

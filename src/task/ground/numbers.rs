@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::linear::Undefined;
-use super::{Failure, Kind, Maker, restrict, rules_of, split, ways};
+use super::{Failure, Kind, Maker, restrict, rules_of, split, values};
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
 use crate::model::counter;
@@ -42,9 +41,8 @@ impl Maker<'_> {
             action.weight = 1;
             return Ok(vec![action]);
         };
-        let cases = match ways::numbers(&self.field, &mut slots.to_vec(), num) {
+        let cases = match values::numbers(&self.field, &mut slots.to_vec(), num) {
             Ok(cases) => cases,
-            Err(Undefined::OffBoard | Undefined::DividesByZero) => vec![(None, Condition::True)],
             Err(why) => return why.diagnostic(*span).map_or(Ok(Vec::new()), |d| Err(d.into())),
         };
         let mut weighed = Vec::new();
@@ -138,9 +136,8 @@ impl Maker<'_> {
             });
             return Ok(all);
         }
-        let cases = match ways::numbers(&self.field, &mut slots.to_vec(), &setting.value) {
+        let cases = match values::numbers(&self.field, &mut slots.to_vec(), &setting.value) {
             Ok(cases) => cases,
-            Err(Undefined::OffBoard | Undefined::DividesByZero) => return Ok(Vec::new()),
             Err(why) => return why.diagnostic(setting.span).map_or(Ok(Vec::new()), |d| Err(d.into())),
         };
         let counter = self.field.pieces.counters.get(usize::from(setting.counter));

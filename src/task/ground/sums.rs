@@ -1,5 +1,6 @@
 //! Sums of counts and counters, and their comparisons.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use super::field::Field;
@@ -39,6 +40,40 @@ impl Linear {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// The numbers that the sum may be, in order, and others where its terms exclude each other; nothing if they are more
+    /// than this.
+    pub(super) fn values(&self, most: usize) -> Result<Option<Vec<i64>>, Undefined> {
+        let mut all = BTreeSet::from([self.constant]);
+        for (weight, ..) in &self.terms {
+            for value in all.clone() {
+                all.insert(value.checked_add(*weight).ok_or(Undefined::TooFar)?);
+            }
+            if all.len() > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some(all.into_iter().collect()))
+    }
+
+    /// When the sum is one of these numbers.
+    pub(super) fn within(&self, numbers: RangeInclusive<i64>) -> Result<Condition, Undefined> {
+        let rest = |n: &i64| i128::from(*n) - i128::from(self.constant);
+        match self.terms.as_slice() {
+            [(weight, var, values)] => {
+                let (with, without) = (self.constant.checked_add(*weight), self.constant);
+                let with = with.ok_or(Undefined::TooFar)?;
+                let is = Condition::In(*var, values.clone());
+                Ok(match (numbers.contains(&with), numbers.contains(&without)) {
+                    (true, true) => Condition::True,
+                    (true, false) => is,
+                    (false, true) => is.negate(),
+                    (false, false) => Condition::False,
+                })
+            }
+            terms => sum(terms.to_vec(), rest(numbers.start()), rest(numbers.end())),
+        }
     }
 
     pub(super) fn plus(mut self, other: Linear) -> Result<Linear, Undefined> {
@@ -116,8 +151,8 @@ fn of_one(var: VarId, terms: &[(i64, VarId, ValueSet)], range: RangeInclusive<i6
         range.contains(&terms.iter().filter(|term| term.2.contains(*value)).map(|term| term.0).sum())
     };
     // Any other value has no weight.
-    if range.contains(&0) {
-        return Condition::In(var, named.iter().filter(|value| !fits(value)).collect()).negate();
-    }
-    Condition::In(var, named.iter().filter(fits).collect())
+    let without = range.contains(&0);
+    let values: ValueSet = named.iter().filter(|value| fits(value) != without).collect();
+    let one = if values.is_empty() { Condition::False } else { Condition::In(var, values) };
+    if without { one.negate() } else { one }
 }

@@ -6,30 +6,38 @@
 
 use std::collections::BTreeMap;
 
-use super::cases;
 use super::field::Field;
 use super::linear::{Undefined, Whole, holds, part};
+use super::values::terms;
 use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Change, Num, Part, Test, Until};
 use crate::model::query::{All, Bound, Place, bind};
-use crate::syntax::ast::{BinaryOp, Fold};
+use crate::model::rule::Effect;
 use crate::task::{Condition, ValueSet, VarId};
 
 /// Maximum number of values of the lists of one test, or of the effects of one action.
-const MOST_WAYS: usize = 1 << 12;
+pub(super) const MOST_WAYS: usize = 1 << 12;
 
-type Slots = Vec<Option<Bound>>;
+pub(super) type Slots = Vec<Option<Bound>>;
 
 /// A value of a list, and when the list has it; without cells, when it has no value.
 type Way = (Condition, Option<Vec<Coord>>);
 
-fn place<'a>(field: &'a Field<'_>, slots: &'a Slots) -> Place<'a> {
+pub(super) fn place<'a>(field: &'a Field<'_>, slots: &'a Slots) -> Place<'a> {
     Place::new(field.board, All::Cells(&field.cells), slots)
 }
 
-/// A list that depends on what cells hold while no list within its own cells does. The tests of lists and the
-/// bodies of quantifiers are left out: they are read for every cell.
-pub(super) fn innermost<'a>(part: Part<'a>) -> Option<&'a Cells> {
+/// A part of an expression that is replaced before the whole can be read.
+#[derive(Clone, Copy)]
+pub(super) enum Open<'a> {
+    /// A list that depends on what cells hold while no list within its own cells does.
+    List(&'a Cells),
+    /// A sum, minimum or maximum over cells that are known, of numbers with such lists.
+    Fold(&'a Num),
+}
+
+/// The part to replace first. The tests of lists and the bodies of quantifiers are left out: they are read for every cell.
+pub(super) fn innermost<'a>(part: Part<'a>) -> Option<Open<'a>> {
     match part {
         Part::Cell(cell) => in_cell(cell),
         Part::Cells(cells) => in_cells(cells),
@@ -45,7 +53,7 @@ pub(super) fn innermost<'a>(part: Part<'a>) -> Option<&'a Cells> {
     }
 }
 
-fn in_cell(cell: &Cell) -> Option<&Cells> {
+fn in_cell(cell: &Cell) -> Option<Open<'_>> {
     match cell {
         Cell::Var(_) | Cell::Fixed(_) => None,
         Cell::Step(from, _, n) => in_cell(from).or_else(|| in_num(n)),
@@ -53,7 +61,7 @@ fn in_cell(cell: &Cell) -> Option<&Cells> {
     }
 }
 
-fn in_cells(cells: &Cells) -> Option<&Cells> {
+fn in_cells(cells: &Cells) -> Option<Open<'_>> {
     let inner = match cells {
         Cells::One(cell) | Cells::Ray(cell, ..) => in_cell(cell),
         Cells::Fixed(_) | Cells::All => None,
@@ -62,13 +70,15 @@ fn in_cells(cells: &Cells) -> Option<&Cells> {
         Cells::Both(a, b) | Cells::Except(a, b) => in_cells(a).or_else(|| in_cells(b)),
         Cells::Join(parts) => parts.iter().find_map(in_cells),
     };
-    inner.or_else(|| cells.filters().then_some(cells))
+    inner.or_else(|| cells.filters().then_some(Open::List(cells)))
 }
 
-fn in_num(num: &Num) -> Option<&Cells> {
+fn in_num(num: &Num) -> Option<Open<'_>> {
     match num {
         Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => None,
-        Num::Count(_, list) | Num::Size(list) | Num::Fold(_, _, list, _) => in_cells(list),
+        Num::Count(_, list) | Num::Size(list) => in_cells(list),
+        // The lists of the body may depend on the cell.
+        Num::Fold(_, _, list, body) => in_cells(list).or_else(|| in_num(body).map(|_| Open::Fold(num))),
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a).or_else(|| in_num(b)),
         Num::Abs(a) => in_num(a),
         Num::Distance(a, b) => in_cell(a).or_else(|| in_cell(b)),
@@ -76,8 +86,29 @@ fn in_num(num: &Num) -> Option<&Cells> {
     }
 }
 
+/// What an expression becomes when a part found by [`innermost`] is replaced by each of its values, and when it has that
+/// value; nothing where it has none.
+pub(super) fn readings<T>(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    open: Open<'_>,
+    whole: &Whole,
+    changed: &dyn Fn(Change<'_>) -> T,
+) -> Result<Vec<(Condition, Option<T>)>, Undefined> {
+    let list = match open {
+        Open::List(list) => list,
+        Open::Fold(num) => {
+            let terms = terms(&place(field, slots), num)?;
+            return Ok(vec![(Condition::True, Some(changed(Change::Num(num, &terms))))]);
+        }
+    };
+    let reading =
+        |(when, found): Way| (when, found.map(|found: Vec<Coord>| changed(Change::List(list, &found))));
+    Ok(ways(field, slots, list, whole)?.into_iter().map(reading).collect())
+}
+
 /// Both conditions, with what they ask of one variable put together.
-fn both(field: &Field<'_>, a: Condition, b: Condition) -> Condition {
+pub(super) fn both(field: &Field<'_>, a: Condition, b: Condition) -> Condition {
     let parts = match a.and(b) {
         Condition::All(parts) => parts,
         one => vec![one],
@@ -112,7 +143,7 @@ fn both(field: &Field<'_>, a: Condition, b: Condition) -> Condition {
     asked.chain(rest).fold(Condition::True, Condition::and)
 }
 
-/// The values of a list found by [`innermost`].
+/// The values of a list.
 fn ways(field: &Field<'_>, slots: &mut Slots, list: &Cells, whole: &Whole) -> Result<Vec<Way>, Undefined> {
     let off = Undefined::OffBoard;
     let mut all = Ways { field, whole, all: Vec::new() };
@@ -207,20 +238,20 @@ fn stop(
     }
 }
 
-/// The condition of a test that contains lists, by their values.
+/// The condition of a test by the values of a part found by [`innermost`].
 pub(super) fn by_ways(
     field: &Field<'_>,
     slots: &mut Slots,
-    (test, list): (&Test, &Cells),
+    (test, open): (&Test, Open<'_>),
     whole: &mut Whole,
 ) -> Result<Condition, Undefined> {
     let mut any = Condition::False;
-    for (way, found) in ways(field, slots, list, whole)? {
-        let Some(found) = found else {
+    for (way, test) in readings(field, slots, open, whole, &|change| change.test(test))? {
+        let Some(test) = test else {
             whole.fails(way);
             continue;
         };
-        let (is, void) = valued(field, slots, &Change::List(list, &found).test(test))?;
+        let (is, void) = valued(field, slots, &test)?;
         whole.fails(both(field, way.clone(), void));
         let holds = both(field, way, is);
         whole.work(field, &holds)?;
@@ -290,129 +321,35 @@ pub(super) fn members(
     })
 }
 
-/// A comparison without sums, minima and maxima over cells of numbers that depend on what cells hold.
-pub(super) fn unfolded(
-    field: &Field<'_>,
-    slots: &Slots,
-    (op, a, b): (BinaryOp, &Num, &Num),
-) -> Result<Test, Undefined> {
-    let place = place(field, slots);
-    Ok(Test::Compare(op, spread(&place, a)?, spread(&place, b)?))
-}
-
-fn spread(place: &Place<'_>, num: &Num) -> Result<Num, Undefined> {
-    let inner = |n: &Num| spread(place, n).map(Box::new);
-    Ok(match num {
-        Num::Fold(fold, slot, over, body) => {
-            let cells = place.cells(over).ok_or(Undefined::OffBoard)?;
-            let each = |cell: &Coord| spread(place, &Change::Slot(*slot, *cell).num(body));
-            let mut all = cells.iter().map(each).collect::<Result<Vec<Num>, Undefined>>()?;
-            // By halves, so that the tree is not deep.
-            while all.len() > 1 {
-                let mut pairs = all.into_iter();
-                all = Vec::new();
-                while let Some(one) = pairs.next() {
-                    all.push(match (pairs.next(), fold) {
-                        (None, _) => one,
-                        (Some(two), Fold::Sum) => Num::Binary(BinaryOp::Add, Box::new(one), Box::new(two)),
-                        (Some(two), Fold::Least) => Num::Min(Box::new(one), Box::new(two)),
-                        (Some(two), Fold::Greatest) => Num::Max(Box::new(one), Box::new(two)),
-                    });
-                }
-            }
-            match (all.pop(), fold) {
-                (Some(all), _) => all,
-                (None, Fold::Sum) => Num::Fixed(0),
-                (None, Fold::Least | Fold::Greatest) => return Err(Undefined::OffBoard),
-            }
-        }
-        Num::Binary(op, a, b) => Num::Binary(*op, inner(a)?, inner(b)?),
-        Num::Min(a, b) => Num::Min(inner(a)?, inner(b)?),
-        Num::Max(a, b) => Num::Max(inner(a)?, inner(b)?),
-        Num::Abs(a) => Num::Abs(inner(a)?),
-        other => other.clone(),
-    })
-}
-
-/// The values of a number that may contain lists, each with the condition under which it has it, in order. `None` is no
-/// value.
-pub(super) fn numbers(
+/// Effects for all values of the lists in them, each with the condition that the lists have these values, where a
+/// condition holds.
+pub(super) fn choices(
     field: &Field<'_>,
     slots: &mut Slots,
-    num: &Num,
-) -> Result<Vec<(Option<i64>, Condition)>, Undefined> {
-    let mut all: BTreeMap<Option<i64>, Condition> = BTreeMap::new();
-    let mut add = |value, when: Condition| {
-        let known = all.remove(&value).unwrap_or(Condition::False);
-        all.insert(value, known.or(when));
-    };
+    when: Condition,
+    effects: Vec<Effect>,
+) -> Result<Vec<(Condition, Vec<Effect>)>, Undefined> {
     let whole = Whole::begin(field);
-    let mut open = vec![(Condition::True, num.clone())];
-    let mut number = 0;
-    while let Some((when, num)) = open.pop() {
-        number += 1;
-        if number + open.len() > MOST_WAYS {
-            return Err(Undefined::TooLarge);
-        }
-        if let Some(list) = in_num(&num) {
-            for (way, found) in ways(field, slots, list, &whole)? {
-                let when = both(field, when.clone(), way);
-                whole.work(field, &when)?;
-                match found {
-                    Some(found) => open.push((when, Change::List(list, &found).num(&num))),
-                    None => add(None, when),
-                }
-            }
-            continue;
-        }
-        let place = place(field, slots);
-        let cases = spread(&place, &num).and_then(|num| cases::values(field, &place, &num));
-        match cases {
-            Ok(cases) => {
-                cases.into_iter().for_each(|(value, case)| add(value, both(field, when.clone(), case)))
-            }
-            Err(Undefined::OffBoard | Undefined::DividesByZero) => add(None, when),
-            Err(why) => return Err(why),
-        }
-    }
-    Ok(all.into_iter().collect())
-}
-
-/// A choice of values for all lists of a rule's effects: when the lists have them, the effects.
-pub(super) struct Chosen<T> {
-    pub when: Condition,
-    pub rule: T,
-}
-
-/// The effects of a rule for all values of the lists in them, where a condition holds. `find` gives a list of the rule,
-/// and `change` puts cells in its place.
-pub(super) fn choices<T>(
-    field: &Field<'_>,
-    slots: &mut Slots,
-    (when, rule): (Condition, T),
-    find: &dyn Fn(&T) -> Option<Cells>,
-    change: &dyn Fn(&T, Change<'_>) -> T,
-) -> Result<Vec<Chosen<T>>, Undefined> {
-    let whole = Whole::begin(field);
-    let mut open = vec![Chosen { when, rule }];
+    let mut open = vec![(when, effects)];
     let mut done = Vec::new();
-    while let Some(Chosen { when, rule }) = open.pop() {
-        let Some(list) = find(&rule) else {
-            done.push(Chosen { when, rule });
+    while let Some((when, effects)) = open.pop() {
+        let Some(part) = effects.iter().flat_map(Effect::parts).find_map(innermost) else {
+            done.push((when, effects));
             continue;
         };
-        let ways = match ways(field, slots, &list, &whole) {
-            Ok(ways) => ways,
+        let changed = |change: Change<'_>| effects.iter().map(|e| e.changed(change)).collect();
+        let readings = match readings(field, slots, part, &whole, &changed) {
+            Ok(readings) => readings,
             Err(Undefined::OffBoard | Undefined::DividesByZero) => continue,
             Err(why) => return Err(why),
         };
         // The last first, as `open` is a stack.
-        for (way, found) in ways.into_iter().rev() {
-            let Some(found) = found else { continue };
+        for (way, effects) in readings.into_iter().rev() {
+            let Some(effects) = effects else { continue };
             let when = both(field, when.clone(), way);
             whole.work(field, &when)?;
             if when != Condition::False {
-                open.push(Chosen { when, rule: change(&rule, Change::List(&list, &found)) });
+                open.push((when, effects));
             }
         }
         if open.len() + done.len() > MOST_WAYS {

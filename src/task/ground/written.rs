@@ -9,7 +9,7 @@ use super::ways;
 use super::{After, Failure, Maker, consequences, label, restrict, split};
 use crate::base::{Progress, Span};
 use crate::model::board::{Coord, Direction};
-use crate::model::expr::{Change, Part};
+use crate::model::expr::Part;
 use crate::model::piece::{Content, Selector};
 use crate::model::query::{All, Bound, Place};
 use crate::model::rule::{Domain, Effect, Quantified};
@@ -184,14 +184,10 @@ impl Job<'_, '_> {
         if !self.varies {
             return Ok(vec![(Condition::True, Cow::Borrowed(effects))]);
         }
-        let find =
-            |effects: &Vec<Effect>| effects.iter().flat_map(Effect::parts).find_map(ways::innermost).cloned();
-        let change =
-            |effects: &Vec<Effect>, change: Change<'_>| effects.iter().map(|e| e.changed(change)).collect();
         let given = guard.iter().map(|(var, values)| Condition::In(*var, values.clone()));
         let given = given.fold(Condition::True, Condition::and);
-        let chosen = ways::choices(self.field, slots, (given, effects.clone()), &find, &change)?;
-        Ok(chosen.into_iter().map(|c| (c.when, Cow::Owned(c.rule))).collect())
+        let chosen = ways::choices(self.field, slots, given, effects.clone())?;
+        Ok(chosen.into_iter().map(|(when, effects)| (when, Cow::Owned(effects))).collect())
     }
 
     /// The action with these effects.

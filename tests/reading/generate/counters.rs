@@ -48,3 +48,8 @@ pub fn mixed(maker: &mut Maker) -> String {
         &[then::followed, then::followed, then::priced, floors::floors, lists::lists, lists::followed];
     counted(maker, of, false)
 }
+
+pub fn listed(maker: &mut Maker) -> String {
+    maker.after = maker.dice.once_in(3);
+    counted(maker, &[lists::lists, lists::numbers], false)
+}

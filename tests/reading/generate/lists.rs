@@ -52,11 +52,15 @@ fn set(maker: &mut Maker, field: &Field, depth: usize) -> String {
 
 fn cell(maker: &mut Maker, field: &Field) -> String {
     let end = maker.dice.pick(&["first", "last", "last"]);
-    match maker.dice.below(5) {
+    match maker.dice.below(6) {
         0 => maker.dice.pick(&["x", "y"]).to_owned(),
         1 => {
             let inner = format!("last({})", ray(maker, field, "x"));
             format!("{end}({})", ray(maker, field, &inner))
+        }
+        2 => {
+            let (d, ray) = (direction(maker, field), ray(maker, field, "v"));
+            format!("step(x, {d}, (sum v in x: count({ray})))")
         }
         _ => format!("{end}({})", ray(maker, field, "x")),
     }
@@ -65,12 +69,24 @@ fn cell(maker: &mut Maker, field: &Field) -> String {
 fn number(maker: &mut Maker, field: &Field) -> String {
     let set = set(maker, field, 1);
     let kind = maker.dice.pick(&["coin", "stone", "piece", "empty"]);
-    match maker.dice.below(6) {
+    match maker.dice.below(7) {
         0 => format!("count({kind}, {set})"),
         1 | 2 => format!("count(({set}))"),
-        3 => format!("(sum v in {set}: count({kind}, around v))"),
-        4 => format!("({} v in {set}: count({kind}, around v))", maker.dice.pick(&["min", "max"])),
+        3 | 4 => format!("(sum v in {set}: {})", of_each(maker, field)),
+        5 => format!("({} v in {set}: {})", maker.dice.pick(&["min", "max"]), of_each(maker, field)),
         _ => format!("(sum v in {set}: rowof(v)) - 2 ^ {}", maker.dice.below(3)),
+    }
+}
+
+/// A number of a cell `v`, which perhaps not every cell has.
+fn of_each(maker: &mut Maker, field: &Field) -> String {
+    let kind = maker.dice.pick(&["coin", "stone", "piece", "empty"]);
+    match maker.dice.below(8) {
+        0..=2 => format!("count({kind}, around v)"),
+        3 | 4 => format!("count({kind}, step(v, {}))", direction(maker, field)),
+        5 => format!("rowof(step(v, {}))", direction(maker, field)),
+        6 => format!("count({kind}, {})", ray(maker, field, "v")),
+        _ => format!("count({})", ray(maker, field, "v")),
     }
 }
 
@@ -165,6 +181,8 @@ fn rule(maker: &mut Maker, name: &str, field: &Field, more: &str) {
         let number = number(maker, field);
         statements.push(format!("cost max(0, {number})"));
     }
+    let settings = maker.settings(|maker| number(maker, field));
+    statements.extend(settings);
     let mut statements = maker.any_order(statements);
     statements.push(effect);
     maker.rule(&format!("{name}(x: {kinds}, {other}, d: direction{more})"), statements);

@@ -65,7 +65,7 @@ impl Maker {
     }
 
     /// New values of some counters; `number` makes other numbers.
-    fn settings(&mut self, number: impl Fn(&mut Maker) -> String) -> Vec<String> {
+    pub fn settings(&mut self, number: impl Fn(&mut Maker) -> String) -> Vec<String> {
         let mut all = Vec::new();
         for counter in self.counters.clone() {
             if counter == "turn" || self.dice.once_in(3) {

@@ -21,10 +21,10 @@ pub(super) const MOST: usize = 1 << 12;
 /// Maximum work on one test or move.
 const MOST_WORK: u64 = 1 << 22;
 
-pub(super) type Outcome = (Condition, Option<Vec<Coord>>);
+type Outcome = (Condition, Option<Vec<Coord>>);
 
 /// The conjunction. What it demands of one cell is one demand, and contradictory demands are `False`.
-fn joint(field: &Field<'_>, one: &Condition, other: &Condition) -> Translated<Condition> {
+pub(super) fn joint(field: &Field<'_>, one: &Condition, other: &Condition) -> Translated<Condition> {
     let mut demands: FxHashMap<VarId, ValueSet> = FxHashMap::default();
     let mut order = Vec::new();
     let mut open = vec![other, one];
@@ -85,12 +85,21 @@ fn parts(condition: &Condition) -> u64 {
     }
 }
 
-/// A list that depends on the position, made of cells that do not. Tests within lists and bodies of quantifiers are not
-/// searched.
-pub(super) fn first<'a>(part: Part<'a>) -> Option<&'a Cells> {
-    let cell = |c: &'a Cell| first(Part::Cell(c));
-    let cells = |c: &'a Cells| first(Part::Cells(c));
-    let num = |n: &'a Num| first(Part::Num(n));
+/// A part of an expression that depends on the position and has nothing within it that does.
+#[derive(Clone, Debug)]
+pub(super) enum Loose {
+    /// A list of cells.
+    List(Cells),
+    /// A number over known cells, whose body has such parts for each of them.
+    Over(Num),
+}
+
+/// A part that depends on the position, to be worked out before the others. Tests within lists and bodies of quantifiers are
+/// not searched.
+pub(super) fn first(part: Part<'_>) -> Option<Loose> {
+    let cell = |c: &Cell| first(Part::Cell(c));
+    let cells = |c: &Cells| first(Part::Cells(c));
+    let num = |n: &Num| first(Part::Num(n));
     match part {
         Part::Cell(Cell::Var(_) | Cell::Fixed(_)) => None,
         Part::Cell(Cell::Step(from, _, n)) => cell(from).or_else(|| num(n)),
@@ -104,11 +113,15 @@ pub(super) fn first<'a>(part: Part<'a>) -> Option<&'a Cells> {
                 Cells::Both(a, b) | Cells::Except(a, b) => cells(a).or_else(|| cells(b)),
                 Cells::Join(parts) => parts.iter().find_map(cells),
             };
-            deeper.or_else(|| list.filters().then_some(list))
+            deeper.or_else(|| list.filters().then(|| Loose::List(list.clone())))
         }
         Part::Num(n) => match n {
             Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => None,
-            Num::Size(list) | Num::Count(_, list) | Num::Fold(_, _, list, _) => cells(list),
+            Num::Size(list) | Num::Count(_, list) => cells(list),
+            Num::Fold(_, _, list, body) => match cells(list) {
+                None if num(body).is_some() => Some(Loose::Over(n.clone())),
+                list => list,
+            },
             Num::Abs(a) => num(a),
             Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => num(a).or_else(|| num(b)),
             Num::Row(c) | Num::Column(c) => cell(c),
@@ -125,6 +138,41 @@ pub(super) fn first<'a>(part: Part<'a>) -> Option<&'a Cells> {
     }
 }
 
+/// What a part of [`first`] is in a position: cells, or the terms of a number.
+#[derive(Clone, Debug)]
+pub(super) enum Fixed {
+    /// These cells.
+    Cells(Vec<Coord>),
+    /// A number without the list that it ranges over.
+    Terms(Num),
+}
+
+impl Loose {
+    /// The replacement.
+    pub(super) fn becomes<'a>(&'a self, fixed: &'a Fixed) -> Translated<Change<'a>> {
+        match (self, fixed) {
+            (Loose::List(list), Fixed::Cells(cells)) => Ok(Change::List(list, cells)),
+            (Loose::Over(num), Fixed::Terms(terms)) => Ok(Change::Num(num, terms)),
+            _ => Err(Void::Unsuited("a list and a number are confused")),
+        }
+    }
+}
+
+/// All that a part of [`first`] may be, with the condition of each.
+pub(super) fn cases(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    loose: &Loose,
+) -> Translated<Vec<(Condition, Option<Fixed>)>> {
+    Ok(match loose {
+        Loose::Over(num) => vec![(Condition::True, Some(Fixed::Terms(terms(&place(field, slots), num)?)))],
+        Loose::List(list) => outcomes(field, slots, list)?
+            .into_iter()
+            .map(|(when, cells)| (when, cells.map(Fixed::Cells)))
+            .collect(),
+    })
+}
+
 /// When a test holds, and when it has no value.
 fn known(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Translated<(Condition, Condition)> {
     let mut void = Condition::False;
@@ -135,8 +183,7 @@ fn known(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Translated<(Condi
     }
 }
 
-/// All that a list of [`first`] may be.
-pub(super) fn outcomes(field: &Field<'_>, slots: &mut Slots, list: &Cells) -> Translated<Vec<Outcome>> {
+fn outcomes(field: &Field<'_>, slots: &mut Slots, list: &Cells) -> Translated<Vec<Outcome>> {
     let mut all: Vec<Outcome> = Vec::new();
     match list {
         Cells::Ray(from, dir, Some(until)) => {
@@ -242,13 +289,13 @@ pub(super) fn test(
         }
         _ => {}
     }
-    let Some(list) = first(Part::Test(test)) else { return Ok(None) };
+    let Some(loose) = first(Part::Test(test)) else { return Ok(None) };
     let mut any = Condition::False;
-    for (when, cells) in outcomes(field, slots, list)? {
-        match cells {
+    for (when, fixed) in cases(field, slots, &loose)? {
+        match fixed {
             None => add(void, when),
-            Some(cells) => {
-                let (is, without) = known(field, slots, &Change::List(list, &cells).test(test))?;
+            Some(fixed) => {
+                let (is, without) = known(field, slots, &loose.becomes(&fixed)?.test(test))?;
                 add(void, joint(field, &when, &without)?);
                 any = any.or(joint(field, &when, &is)?);
             }
@@ -324,20 +371,7 @@ pub(super) fn listed(place: &Place<'_>, num: &Num) -> Translated<Num> {
         Ok(make(Box::new(listed(place, a)?), Box::new(listed(place, b)?)))
     };
     match num {
-        Num::Fold(fold, slot, over, body) => {
-            let cells = place.cells(over).ok_or(Void::Undefined)?;
-            let term = |cell: &Coord| listed(place, &Change::Slot(*slot, *cell).num(body));
-            let terms = cells.iter().map(term).collect::<Translated<Vec<Num>>>()?;
-            let make: fn(Box<Num>, Box<Num>) -> Num = match fold {
-                Fold::Sum => |a, b| Num::Binary(BinaryOp::Add, a, b),
-                Fold::Least => Num::Min,
-                Fold::Greatest => Num::Max,
-            };
-            if terms.is_empty() {
-                return if *fold == Fold::Sum { Ok(Num::Fixed(0)) } else { Err(Void::Undefined) };
-            }
-            joined(&terms, make).ok_or(Void::Undefined)
-        }
+        Num::Fold(..) => listed(place, &terms(place, num)?),
         Num::Binary(op, a, b) => {
             Ok(Num::Binary(*op, Box::new(listed(place, a)?), Box::new(listed(place, b)?)))
         }
@@ -346,6 +380,20 @@ pub(super) fn listed(place: &Place<'_>, num: &Num) -> Translated<Num> {
         Num::Abs(a) => Ok(Num::Abs(Box::new(listed(place, a)?))),
         other => Ok(other.clone()),
     }
+}
+
+/// A sum or an extreme over cells as its terms for these cells.
+fn terms(place: &Place<'_>, num: &Num) -> Translated<Num> {
+    let Num::Fold(fold, slot, over, body) = num else { return Ok(num.clone()) };
+    let cells = place.cells(over).ok_or(Void::Undefined)?;
+    let terms: Vec<Num> = cells.iter().map(|cell| Change::Slot(*slot, *cell).num(body)).collect();
+    let make: fn(Box<Num>, Box<Num>) -> Num = match fold {
+        Fold::Sum if terms.is_empty() => return Ok(Num::Fixed(0)),
+        Fold::Sum => |a, b| Num::Binary(BinaryOp::Add, a, b),
+        Fold::Least => Num::Min,
+        Fold::Greatest => Num::Max,
+    };
+    joined(&terms, make).ok_or(Void::Undefined)
 }
 
 /// Terms joined by an operation, in a shallow tree.

@@ -13,7 +13,7 @@ use crate::model::expr::{Cells, Num, Part};
 use crate::model::piece::Selector;
 use crate::model::query::{bind, calculate, compare};
 use crate::syntax::ast::{BinaryOp, Fold};
-use crate::task::{Condition, ValueSet, VarId};
+use crate::task::{Condition, Value, ValueSet, VarId};
 
 const LARGE: Void = Void::Unsuited("the numbers of a test are too large");
 
@@ -145,8 +145,8 @@ impl Sum {
         if self.terms.is_empty() {
             return Ok(Values::from([(self.constant, Condition::True)]));
         }
-        if let Some(values) = self.of_counter() {
-            return Ok(values);
+        if let Some((var, numbers)) = self.of_one() {
+            return Ok(by_value(var, &numbers, self.constant));
         }
         if most.abs_diff(least) >= MOST_VALUES as u64 {
             return Err(Void::Large);
@@ -157,23 +157,34 @@ impl Sum {
 }
 
 impl Sum {
-    /// The values of a sum of which every term is another value of one variable.
-    fn of_counter(&self) -> Option<Values> {
+    /// The variable of all terms, and the sum for each of its values; without the values for which it is the constant.
+    fn of_one(&self) -> Option<(VarId, BTreeMap<Value, i64>)> {
         let (_, var, _) = self.terms.first()?;
-        let mut named = ValueSet::new();
-        let mut all = Values::new();
+        let mut numbers: BTreeMap<Value, i64> = BTreeMap::new();
         for (weight, other, values) in &self.terms {
-            let value = values.single().filter(|value| other == var && !named.contains(*value))?;
-            named.insert(value);
-            let slot = all.entry(self.constant.checked_add(*weight)?).or_insert(Condition::False);
-            let case = Condition::In(*var, ValueSet::one(value));
-            *slot = std::mem::replace(slot, Condition::False).or(case);
+            if other != var {
+                return None;
+            }
+            for value in values.iter() {
+                let number = numbers.entry(value).or_insert(self.constant);
+                *number = number.checked_add(*weight)?;
+            }
         }
-        let slot = all.entry(self.constant).or_insert(Condition::False);
-        let rest = Condition::In(*var, named).negate();
-        *slot = std::mem::replace(slot, Condition::False).or(rest);
-        Some(all)
+        Some((*var, numbers))
     }
+}
+
+/// The values of a number that one variable decides.
+fn by_value(var: VarId, numbers: &BTreeMap<Value, i64>, otherwise: i64) -> Values {
+    let mut sets: BTreeMap<i64, ValueSet> = BTreeMap::new();
+    for (value, number) in numbers {
+        sets.entry(*number).or_default().insert(*value);
+    }
+    let mut all: Values = sets.into_iter().map(|(n, set)| (n, Condition::In(var, set))).collect();
+    let slot = all.entry(otherwise).or_insert(Condition::False);
+    let rest = Condition::In(var, numbers.keys().copied().collect()).negate();
+    *slot = std::mem::replace(slot, Condition::False).or(rest);
+    all
 }
 
 /// The values of a number, each with its condition; where none holds, it has no value.
@@ -267,7 +278,16 @@ fn over(field: &Field<'_>, slots: &mut Slots, num: &Num, void: &mut Condition) -
             let Some(cells) = perhaps(field, slots, list, void)? else { return Ok(None) };
             for (cell, among) in cells {
                 bind(slots, *slot, cell);
-                let Some(one) = over(field, slots, body, void)? else { return Ok(None) };
+                let mut without = Condition::False;
+                let one = match over(field, slots, body, &mut without) {
+                    Err(Void::Undefined) => {
+                        *void = std::mem::replace(void, Condition::False).or(among);
+                        continue;
+                    }
+                    one => one?,
+                };
+                *void = std::mem::replace(void, Condition::False).or(among.clone().and(without));
+                let Some(one) = one else { return Ok(None) };
                 match among {
                     Condition::True => sum = sum.plus(one)?,
                     Condition::In(var, values) if one.terms.is_empty() => {
@@ -312,6 +332,17 @@ fn compared(op: BinaryOp, a: Sum, b: Sum) -> Translated<Condition> {
         return Ok(if compare(op, a.constant, b.constant) { Condition::True } else { Condition::False });
     }
     let sum = a.plus(b.scaled(-1)?)?;
+    if let Some((var, numbers)) = sum.of_one() {
+        let otherwise = compare(op, sum.constant, 0);
+        let others = numbers.iter().filter(|(_, n)| compare(op, **n, 0) != otherwise);
+        let others: ValueSet = others.map(|(value, _)| *value).collect();
+        return Ok(match (others.is_empty(), otherwise) {
+            (true, true) => Condition::True,
+            (true, false) => Condition::False,
+            (false, true) => Condition::In(var, others).negate(),
+            (false, false) => Condition::In(var, others),
+        });
+    }
     let (least, most) = sum.range();
     let Sum { constant, terms } = sum;
     // The terms are compared with what is left on the other side.

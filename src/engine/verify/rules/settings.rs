@@ -113,35 +113,55 @@ fn one(
     Ok(next)
 }
 
-/// The values of a number, by what the lists in it may be in a position.
+/// The values of a number, by what the lists in it may be in a position. Where a list or the number has no value, the
+/// other cases stay.
 fn values(field: &Field<'_>, slots: &mut Slots, num: &Num) -> Translated<Vec<(i64, Condition)>> {
     field.work.set(0);
     let mut all = Vec::new();
     let mut open = vec![(Condition::True, num.clone())];
     while let Some((when, num)) = open.pop() {
-        let Some(list) = lists::first(Part::Num(&num)).cloned() else {
-            let plain = match lists::listed(&place(field, slots), &num) {
-                Ok(plain) => plain,
-                Err(Void::Undefined) => continue,
-                Err(other) => return Err(other),
-            };
-            match numbers::cases(field, slots, &plain) {
-                Ok(cases) => all.extend(cases.into_iter().map(|(n, case)| (n, when.clone().and(case)))),
-                Err(Void::Undefined) => {}
-                Err(other) => return Err(other),
+        match step(field, slots, &num) {
+            Ok(Step::Values(cases)) => {
+                all.extend(cases.into_iter().map(|(n, case)| (n, when.clone().and(case))));
             }
-            continue;
-        };
-        for (way, cells) in lists::outcomes(field, slots, &list)? {
-            if let Some(cells) = cells {
-                open.push((when.clone().and(way), Change::List(&list, &cells).num(&num)));
+            Ok(Step::Numbers(numbers)) => {
+                for (case, num) in numbers {
+                    let when = lists::joint(field, &when, &case)?;
+                    if when != Condition::False {
+                        open.push((when, num));
+                    }
+                }
             }
+            Err(Void::Undefined) => {}
+            Err(other) => return Err(other),
         }
         if open.len() + all.len() > lists::MOST {
             return Err(Void::Large);
         }
     }
     Ok(all)
+}
+
+/// A number in one step of its reading.
+enum Step {
+    /// Its values.
+    Values(Vec<(i64, Condition)>),
+    /// The numbers that it may be.
+    Numbers(Vec<(Condition, Num)>),
+}
+
+fn step(field: &Field<'_>, slots: &mut Slots, num: &Num) -> Translated<Step> {
+    let Some(loose) = lists::first(Part::Num(num)) else {
+        let plain = lists::listed(&place(field, slots), num)?;
+        return numbers::cases(field, slots, &plain).map(Step::Values);
+    };
+    let mut all = Vec::new();
+    for (when, fixed) in lists::cases(field, slots, &loose)? {
+        if let Some(fixed) = fixed {
+            all.push((when, loose.becomes(&fixed)?.num(num)));
+        }
+    }
+    Ok(Step::Numbers(all))
 }
 
 /// The old values that lead to a new one, and the new one of each, if a counter's old value alone decides.

@@ -9,7 +9,7 @@ use super::super::Unproved;
 use super::field::{Extent, Field, Spot};
 use super::{extremes, lists, numbers};
 use crate::model::board::{Coord, Direction};
-use crate::model::expr::{Cells, Test};
+use crate::model::expr::{Cells, Part, Test};
 use crate::model::piece::Content;
 use crate::model::query::{All, Bound, Place};
 use crate::task::{Condition, ValueSet};
@@ -180,7 +180,14 @@ pub(super) fn cells(field: &Field<'_>, slots: &Slots, list: &Cells) -> Translate
             other if speaks_of_all(other) => return Err(ENDLESS),
             _ => false,
         };
-    let found = place(field, slots).cells(list).ok_or(Void::Undefined)?;
+    let found = place(field, slots).cells(list).ok_or_else(|| {
+        // Lists that depend on the position are replaced before.
+        if Part::Cells(list).varies() {
+            Void::Unsuited("a list depends on the position")
+        } else {
+            Void::Undefined
+        }
+    })?;
     Ok((found, open))
 }
 

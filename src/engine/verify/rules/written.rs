@@ -12,7 +12,7 @@ use super::settings;
 use super::tests::{condition, place};
 use crate::base::Progress;
 use crate::model::board::Coord;
-use crate::model::expr::{Cell, Cells, Change, Dir, Num, Part, Test, Until};
+use crate::model::expr::{Cell, Cells, Dir, Num, Part, Test, Until};
 use crate::model::piece::Content;
 use crate::model::query::Bound;
 use crate::model::rule::{Domain, Effect, Quantified};
@@ -154,29 +154,32 @@ impl Job<'_, '_> {
             maker.case()?;
             maker.context.poll(&Progress::default())?;
             self.field.work.set(0);
-            let next = effects.iter().flat_map(Effect::parts).find_map(lists::first).cloned();
-            let Some(list) = next else {
+            let next = effects.iter().flat_map(Effect::parts).find_map(lists::first);
+            let Some(loose) = next else {
                 self.run(maker, &effects, draft, after)?;
                 continue;
             };
-            let outcomes = match lists::outcomes(self.field, &mut self.slots, &list) {
-                Ok(outcomes) => outcomes,
+            let cases = match lists::cases(self.field, &mut self.slots, &loose) {
+                Ok(cases) => cases,
                 Err(void) => {
                     void.stop()?;
                     continue;
                 }
             };
-            if open.len() + outcomes.len() > lists::MOST {
+            if open.len() + cases.len() > lists::MOST {
                 return Err(Unproved::too_large("the cells of a move have too many cases"));
             }
-            for (when, cells) in outcomes {
-                let Some(cells) = cells else { continue };
+            for (when, fixed) in cases {
+                let Some(fixed) = fixed else { continue };
                 let mut draft = draft.clone();
                 draft.ask_all(when);
                 if !draft.has_cases() {
                     continue;
                 }
-                let there = Change::List(&list, &cells);
+                let there = match loose.becomes(&fixed) {
+                    Ok(there) => there,
+                    Err(void) => return void.stop(),
+                };
                 open.push((draft, effects.iter().map(|effect| effect.changed(there)).collect()));
             }
         }
