@@ -3,7 +3,7 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import * as vscode from "vscode";
-import { LanguageClient, type LanguageClientOptions, type ServerOptions } from "vscode-languageclient/node";
+import { LanguageClient, State, type LanguageClientOptions, type MessageSignature, type ServerOptions } from "vscode-languageclient/node";
 import { isShown, refreshBoards, showBoard } from "./board.js";
 import { puzzleAt } from "./puzzles.js";
 import { find, missing, packaged, SERVER, type Machine } from "./server.js";
@@ -17,7 +17,24 @@ interface Solved {
   label: string;
 }
 
+/** A client that is silent about requests that meet a stop or a restart: the editor asks again. */
+class Client extends LanguageClient {
+  override handleFailedRequest<T>(
+    type: MessageSignature,
+    token: vscode.CancellationToken | undefined,
+    error: unknown,
+    otherwise: T,
+    show?: boolean,
+    throwOnCancel?: boolean,
+  ): T {
+    if (this.state !== State.Running) return otherwise;
+    return super.handleFailedRequest(type, token, error, otherwise, show, throwOnCancel);
+  }
+}
+
 let client: LanguageClient | undefined;
+/** The start of the server, or its last restart: the next one waits for its end. */
+let begun: Promise<void> = Promise.resolve();
 let tests: Tests | undefined;
 
 /** Starts the server when the first puzzle is opened. */
@@ -25,10 +42,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   let soon: NodeJS.Timeout | undefined;
   tests = new Tests(running);
   context.subscriptions.push(
-    vscode.commands.registerCommand("puzzlec.restart", async () => {
-      await client?.stop();
-      await begin(context);
-    }),
+    vscode.commands.registerCommand("puzzlec.restart", () => (begun = begun.then(() => restart(context)))),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.languageId !== "puzzle" && document.languageId !== "rhai") return;
       clearTimeout(soon);
@@ -40,6 +54,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidOpenTextDocument((document) => void tests?.update(document)),
     ...tests.watch(),
   );
+  await (begun = begin(context));
+}
+
+/** Starts the server again. The client reports, and kills, one that does not end by itself. */
+async function restart(context: vscode.ExtensionContext): Promise<void> {
+  const old = client;
+  if (old?.isRunning()) await old.stop().catch(() => undefined);
   await begin(context);
 }
 
@@ -63,7 +84,8 @@ async function begin(context: vscode.ExtensionContext): Promise<void> {
   const command = own ?? find(named, machine);
   if (command === undefined) {
     client = undefined;
-    return trouble(missing(named, machine));
+    void trouble(missing(named, machine));
+    return;
   }
   client = makeClient(command, context);
   await start(client, context);
@@ -106,7 +128,7 @@ function makeClient(command: string, { extensionUri }: vscode.ExtensionContext):
       },
     },
   };
-  return new LanguageClient("puzzlec", "Puzzle language", server, options);
+  return new Client("puzzlec", "Puzzle language", server, options);
 }
 
 /** The address and puzzle that a command is about: as it was called, or where the cursor is. */
@@ -127,7 +149,7 @@ async function start(started: LanguageClient, context: vscode.ExtensionContext):
   try {
     await started.start();
   } catch (error) {
-    return trouble(`The language server did not start: ${String(error)}`);
+    void trouble(`The language server did not start: ${String(error)}`);
   }
 }
 
