@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::words::counted;
 use crate::base::{Budget, Span, whole_lines};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::verify;
@@ -288,8 +289,9 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
         let start = count(task, &set);
         let (down, up) = counts::change(task, &possible, &set);
         let name = &named.name;
+        let cells = |number: i64| counted(number.unsigned_abs(), "cells");
         if start < low && up <= 0 {
-            let text = format!("the goal needs {low} cells with `{name}`; the start has {start}");
+            let text = format!("the goal needs {} with `{name}`; the start has {start}", cells(low));
             diagnostics.push(
                 Diagnostic::new(Code::TooManyPieces, span, text).note("no move of this puzzle adds any"),
             );
@@ -299,7 +301,7 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
             continue;
         }
         if start > high && down >= 0 {
-            let text = format!("the goal has at most {high} cells with `{name}`; the start has {start}");
+            let text = format!("the goal has at most {} with `{name}`; the start has {start}", cells(high));
             diagnostics.push(
                 Diagnostic::new(Code::TooFewPieces, span, text).note("no move of this puzzle removes any"),
             );
@@ -308,7 +310,7 @@ fn pieces(model: &Model, ground: &Ground, span: Span, hopeless: bool, diagnostic
         // Every move changes the number by the same amount, so it has a fixed remainder.
         let step = counts::step(task, &possible, &set);
         if low == high && step.is_some_and(|step| (low - start) % step != 0) {
-            let text = format!("no number of moves leads from {start} to {low} cells with `{name}`");
+            let text = format!("no number of moves leads from {start} to {} with `{name}`", cells(low));
             diagnostics.push(Diagnostic::new(Code::UnreachableCount, span, text));
             return;
         }

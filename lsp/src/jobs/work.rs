@@ -10,7 +10,7 @@ use puzzlec::analysis::{Answer, CountReport, Outcome as Held, PuzzleInfo, Report
 use puzzlec::base::Budget;
 use puzzlec::diag::Diagnostic;
 use puzzlec::engine::{All, Optimality, Options, SearchContext, Shortest, Wanted};
-use puzzlec::render::{counted, grouped, markdown, plan};
+use puzzlec::render::{counted, markdown, plan};
 use puzzlec::theories::FactsRequest;
 
 use super::{Decided, Decision, JobOutcome, Key, Solution, Step, Wish};
@@ -189,10 +189,10 @@ fn reason(diagnostic: &Diagnostic) -> String {
 
 /// Receives the progress of a search.
 pub(super) fn progress(states: u64, depth: u32) -> String {
-    let positions = grouped(states);
+    let positions = counted(states, "positions");
     match depth {
-        0 => format!("{positions} positions"),
-        depth => format!("{positions} positions; {depth} is not enough"),
+        0 => positions,
+        depth => format!("{positions}; {depth} is not enough"),
     }
 }
 

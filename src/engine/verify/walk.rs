@@ -12,6 +12,7 @@ use rustc_hash::FxBuildHasher;
 use super::rules::Reading;
 use super::{Unproved, apply, closure, goal_holds, hash, sets};
 use crate::base::Progress;
+use crate::base::words::counted;
 use crate::engine::SearchContext;
 use crate::engine::certificate::Level;
 use crate::model::Model;
@@ -284,7 +285,8 @@ impl<'b> LevelWalk<'b> {
             let to = self.count;
             let positions = u64::from(to - from);
             if positions != level.positions {
-                let text = format!("level {depth} has {positions} positions, not {}", level.positions);
+                let found = counted(positions, "positions");
+                let text = format!("level {depth} has {found}, not {}", level.positions);
                 return Err(Unproved::Rejected(text));
             }
             if positions == 0 {
@@ -307,11 +309,8 @@ impl<'b> LevelWalk<'b> {
             from = to;
         }
         if all && from != self.count {
-            let more = self.count - from;
-            return Err(Unproved::Rejected(format!(
-                "level {} is missing: it has {more} positions",
-                levels.len()
-            )));
+            let more = counted(u64::from(self.count - from), "positions");
+            return Err(Unproved::Rejected(format!("level {} is missing: it has {more}", levels.len())));
         }
         Ok(())
     }

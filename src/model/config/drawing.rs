@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::marks;
 use crate::base::Span;
+use crate::base::words::counted;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Board, Coord, Shape};
 use crate::model::piece::mark;
@@ -168,9 +169,12 @@ fn misfit(board: &Board, marks: &[Mark], picture: &Picture, (dx, dy): (i32, i32)
             _ => picture.span,
         };
         let text = if y > bottom {
-            format!("the board has {rows} rows, this picture has more")
+            format!("the board has {}, this picture has more", counted(rows as u64, "rows"))
         } else if drawn.is_empty() {
-            format!("row {number} of the board is not drawn: it has {} cells", wanted.len())
+            format!(
+                "row {number} of the board is not drawn: it has {}",
+                counted(wanted.len() as u64, "cells")
+            )
         } else if wanted.len() == found.len() {
             format!("row {number} is shifted: its cells do not lie below those of the board")
         } else {

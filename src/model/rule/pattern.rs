@@ -1,6 +1,7 @@
 //! Drawn rules.
 
 use crate::base::Span;
+use crate::base::words::counted;
 use crate::diag::{Code, Diagnostic};
 use crate::model::board::{Direction, Shape};
 use crate::model::config::only_content;
@@ -19,8 +20,8 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Spa
     let after = side(scope, &pattern.after, &mut chains);
     let ((before, low), (after, lower)) = (before?, after?);
     if before.len() != after.len() {
-        let (short, long) = (pattern.before.len(), pattern.after.len());
-        let text = format!("the left side has {short} cells, the right side {long}");
+        let (left, right) = (counted(pattern.before.len() as u64, "cells"), pattern.after.len());
+        let text = format!("the left side has {left}, the right side {right}");
         return scope.report(Code::PatternLength, span, text);
     }
     matching(scope, pattern, &before, &after)?;

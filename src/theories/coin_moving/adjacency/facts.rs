@@ -33,11 +33,12 @@ pub fn facts(variant: &Variant<'_>) -> Facts {
         } else {
             (decide(*game, start, &goal.coins), fewest(*game, start, &goal.coins))
         };
+        let least = counted(least.into(), "moves");
         let told = match verdict {
             Verdict::Same => "is the start".to_owned(),
             Verdict::OneMove(_) => "is one move away".to_owned(),
-            Verdict::Yes => format!("can be reached, in {least} moves or more"),
-            Verdict::Open => format!("needs a search, {least} moves or more away"),
+            Verdict::Yes => format!("can be reached, in {least} or more"),
+            Verdict::Open => format!("needs a search, {least} or more away"),
             Verdict::No(reason) => format!("cannot be reached: {}", reason.told()),
         };
         facts.push(("goal".to_owned(), told));
