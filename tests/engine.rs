@@ -11,6 +11,7 @@ mod invariants;
 mod known;
 mod limits;
 mod naive;
+mod narrow;
 mod order;
 mod random;
 mod renamed;

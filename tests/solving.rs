@@ -22,3 +22,6 @@ mod streams;
 mod support;
 mod theories;
 mod unbounded;
+
+// Sources that are compiled with their tests refer to it.
+use puzzlec::task;

@@ -19,6 +19,7 @@ mod lay;
 mod linked;
 mod measure;
 mod moved;
+mod narrow;
 mod order;
 mod pairs;
 mod plan;

@@ -63,6 +63,12 @@ fn guards_are_worked_out() {
 }
 
 #[test]
+fn guards_that_deny_are_worked_out() {
+    all(&|n| format!("when not {n} > 1"), "", &|_| "goal row oo...o".to_owned());
+    all(&|n| format!("when not ({n} == 1 or {n} > 2)"), "", &|_| "goal count(coin) == 1".to_owned());
+}
+
+#[test]
 fn tests_after_moves_are_worked_out() {
     all(&|n| format!("when after {n} >= 1"), "", &|_| "goal row oo...o".to_owned());
 }
@@ -72,6 +78,10 @@ fn new_values_of_counters_are_worked_out() {
     let counter = "counter n in 0..6 = 0\n";
     for value in [0, 2, 3] {
         all(&|n| format!("set n = {n}"), counter, &|_| format!("goal where n == {value} and a1 is coin"));
+    }
+    for number in NUMBERS {
+        let text = puzzle(RIMS[1], STARTS[1], &format!("set n = max(n, 2 * {number} - 1)"), counter);
+        agree(&text.replace("GOAL", "goal where n == 3 and a1 is coin"));
     }
 }
 

@@ -1,8 +1,7 @@
 //! Conclusions from the value sets of variables.
 
-use rustc_hash::FxHashMap;
-
 use super::Unproved;
+use super::narrow::{narrowed, ways};
 use crate::base::Progress;
 use crate::engine::SearchContext;
 use crate::task::{Action, Condition, Task, Value, ValueSet};
@@ -12,16 +11,7 @@ const MOST_CASES: u64 = 1 << 24;
 
 /// Whether a condition may hold, and whether it may fail; a `false` is certain.
 pub(super) fn may(condition: &Condition, sets: &[ValueSet]) -> (bool, bool) {
-    may_with(condition, &|var| sets.get(var as usize))
-}
-
-/// The same where a function gives the set of a variable.
-fn may_with<'s>(condition: &Condition, set: &dyn Fn(u32) -> Option<&'s ValueSet>) -> (bool, bool) {
-    // Whether the variable may hold one of the values, and whether it may hold another.
-    let ways = |var: u32, values: &ValueSet| match set(var) {
-        Some(set) => (set.iter().any(|v| values.contains(v)), set.iter().any(|v| !values.contains(v))),
-        None => (false, true),
-    };
+    let ways = |var: u32, values: &ValueSet| ways(sets.get(var as usize), values);
     match condition {
         Condition::True => (true, false),
         Condition::False => (false, true),
@@ -35,15 +25,15 @@ fn may_with<'s>(condition: &Condition, set: &dyn Fn(u32) -> Option<&'s ValueSet>
             between(each, i128::from(*min), i128::from(*max))
         }
         Condition::All(parts) => {
-            let each = || parts.iter().map(|p| may_with(p, set));
+            let each = || parts.iter().map(|p| may(p, sets));
             (each().all(|p| p.0), each().any(|p| p.1))
         }
         Condition::Any(parts) => {
-            let each = || parts.iter().map(|p| may_with(p, set));
+            let each = || parts.iter().map(|p| may(p, sets));
             (each().any(|p| p.0), each().all(|p| p.1))
         }
         Condition::Not(part) => {
-            let (holds, fails) = may_with(part, set);
+            let (holds, fails) = may(part, sets);
             (fails, holds)
         }
     }
@@ -77,42 +67,7 @@ pub(super) fn old_values<'a>(
 
 /// Whether an action may apply in some position of the sets.
 pub(super) fn may_apply(action: &Action, sets: &[ValueSet]) -> bool {
-    narrowed(action, sets).is_some()
-}
-
-/// The sets of the variables on which an action has a demand of their own, by its guard or by a part of its condition, without
-/// the values that do not meet it; `None` if the action cannot apply in the sets.
-fn narrowed(action: &Action, sets: &[ValueSet]) -> Option<FxHashMap<u32, ValueSet>> {
-    let mut narrow: FxHashMap<u32, ValueSet> = FxHashMap::default();
-    let mut demand = |var: u32, fits: &dyn Fn(Value) -> bool| {
-        let Some(all) = sets.get(var as usize) else { return false };
-        let set = narrow.entry(var).or_insert_with(|| all.clone());
-        *set = set.iter().filter(|value| fits(*value)).collect();
-        !set.is_empty()
-    };
-    let mut parts = vec![&action.condition];
-    while let Some(part) = parts.pop() {
-        let fits = match part {
-            Condition::All(inner) => {
-                parts.extend(inner);
-                true
-            }
-            Condition::In(var, values) => demand(*var, &|value| values.contains(value)),
-            Condition::Not(inner) => match inner.as_ref() {
-                Condition::In(var, values) => demand(*var, &|value| !values.contains(value)),
-                _ => true,
-            },
-            _ => true,
-        };
-        if !fits {
-            return None;
-        }
-    }
-    if !action.guard.iter().all(|(var, values)| demand(*var, &|value| values.contains(value))) {
-        return None;
-    }
-    let set = |var: u32| narrow.get(&var).or_else(|| sets.get(var as usize));
-    may_with(&action.condition, &set).0.then_some(narrow)
+    narrowed(&action.guard, &action.condition, sets).is_some()
 }
 
 /// Checks that the sets are closed under the actions: they contain the start, and every action that may apply
@@ -125,7 +80,7 @@ pub(super) fn closed(task: &Task, sets: &[ValueSet]) -> Result<(), Unproved> {
         }
     }
     for action in &task.actions {
-        let Some(narrow) = narrowed(action, sets) else { continue };
+        let Some(narrow) = narrowed(&action.guard, &action.condition, sets) else { continue };
         for (var, assign) in &action.assign {
             let old = |from: u32| narrow.get(&from).or_else(|| sets.get(from as usize));
             let fine = match assign.source() {

@@ -26,18 +26,29 @@ pub(super) fn comparison(
     sides: [&Num; 2],
     whole: &mut Whole,
 ) -> Result<Condition, Undefined> {
+    of_sums(field, slots, op, sides, whole)?.ok_or(Undefined::TooLarge)
+}
+
+/// The same; nothing if a side has parts that are neither sums nor made of sums, or if the sums have too many values.
+pub(super) fn of_sums(
+    field: &Field<'_>,
+    slots: &mut Vec<Option<Bound>>,
+    op: BinaryOp,
+    sides: [&Num; 2],
+    whole: &mut Whole,
+) -> Result<Option<Condition>, Undefined> {
     let mut sums = Vec::new();
     for side in sides {
         if !collect(field, slots, side, whole, &mut sums)? {
-            return Err(Undefined::TooLarge);
+            return Ok(None);
         }
     }
     let place = Place::new(field.board, All::Cells(&field.cells), slots);
-    let mut job = Job::of(place, op, sides, sums)?;
+    let Some(mut job) = Job::of(place, op, sides, sums)? else { return Ok(None) };
     whole.look(field, job.ways)?;
     job.from(field, Condition::True, whole)?;
     whole.fails(job.undefined);
-    Ok(job.holds)
+    Ok(Some(job.holds))
 }
 
 /// The values of a number; nothing for one with parts that are neither sums nor made of sums. Time is the product of the
@@ -53,7 +64,7 @@ pub(super) fn values(
         return Ok(None);
     }
     let place = Place::new(field.board, All::Cells(&field.cells), slots);
-    let mut job = Job::of(place, BinaryOp::Equal, [num, num], sums)?;
+    let mut job = Job::of(place, BinaryOp::Equal, [num, num], sums)?.ok_or(Undefined::TooLarge)?;
     whole.look(field, job.ways)?;
     let mut all = BTreeMap::new();
     job.each(Condition::True, &mut all)?;
@@ -113,24 +124,25 @@ struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
+    /// Nothing if the sums have too many combinations of values.
     fn of(
         place: Place<'a>,
         op: BinaryOp,
         sides: [&'a Num; 2],
         sums: Vec<(&'a Num, Linear)>,
-    ) -> Result<Self, Undefined> {
+    ) -> Result<Option<Self>, Undefined> {
         let mut ways: usize = 1;
         let mut units = Vec::new();
         for (num, sum) in sums {
-            let values = sum.values(MOST_CASES)?.ok_or(Undefined::TooLarge)?;
+            let Some(values) = sum.values(MOST_CASES)? else { return Ok(None) };
             ways = ways.saturating_mul(values.len());
             if ways > MOST_CASES {
-                return Err(Undefined::TooLarge);
+                return Ok(None);
             }
             units.push(Unit { num, sum, values });
         }
         let (holds, undefined) = (Condition::False, Condition::False);
-        Ok(Job { place, op, sides, units, ways, found: Vec::new(), holds, undefined })
+        Ok(Some(Job { place, op, sides, units, ways, found: Vec::new(), holds, undefined }))
     }
 
     /// Enumerates the values of the remaining sums; `before` is the condition of those chosen.

@@ -104,6 +104,23 @@ fn varying(
     test: &Test,
     whole: &mut Whole,
 ) -> Result<Option<Condition>, Undefined> {
+    if let Some(condition) = direct(field, slots, test, whole)? {
+        return Ok(Some(condition));
+    }
+    match test {
+        Test::Not(_) | Test::And(_) | Test::Or(_) => Ok(None),
+        _ if ways::innermost(Part::Test(test)).is_none() => Ok(None),
+        _ => ways::by_ways(field, slots, test, whole).map(Some),
+    }
+}
+
+/// The same, without a look at all that the lists of the test may be.
+pub(super) fn direct(
+    field: &Field<'_>,
+    slots: &mut Vec<Option<Bound>>,
+    test: &Test,
+    whole: &mut Whole,
+) -> Result<Option<Condition>, Undefined> {
     match test {
         Test::Compare(op, a, b) => {
             if let Some(Split { some, test }) = extremes::split(*op, a, b) {
@@ -127,6 +144,7 @@ fn varying(
                 let test = values::unfolded(field, slots, (*op, a, b))?;
                 return part(field, slots, &test, whole).map(Some);
             }
+            cases::of_sums(field, slots, *op, [a, b], whole)
         }
         Test::Each(all, slot, over, body) if Part::Cells(over).varies() => {
             if let Some(cells) = ways::members(field, slots, over, whole)? {
@@ -147,6 +165,7 @@ fn varying(
                 }
                 return Ok(Some(result));
             }
+            Ok(None)
         }
         Test::Holds(over, selector) if Part::Cells(over).varies() => {
             if let Some(cells) = ways::members(field, slots, over, whole)? {
@@ -157,13 +176,9 @@ fn varying(
                 }
                 return Ok(Some(all));
             }
+            Ok(None)
         }
-        Test::Not(_) | Test::And(_) | Test::Or(_) => return Ok(None),
-        _ => {}
-    }
-    match ways::innermost(Part::Test(test)) {
-        Some(list) => ways::by_ways(field, slots, (test, list), whole).map(Some),
-        None => Ok(None),
+        _ => Ok(None),
     }
 }
 

@@ -60,20 +60,7 @@ impl Linear {
     /// When the sum is one of these numbers.
     pub(super) fn within(&self, numbers: RangeInclusive<i64>) -> Result<Condition, Undefined> {
         let rest = |n: &i64| i128::from(*n) - i128::from(self.constant);
-        match self.terms.as_slice() {
-            [(weight, var, values)] => {
-                let (with, without) = (self.constant.checked_add(*weight), self.constant);
-                let with = with.ok_or(Undefined::TooFar)?;
-                let is = Condition::In(*var, values.clone());
-                Ok(match (numbers.contains(&with), numbers.contains(&without)) {
-                    (true, true) => Condition::True,
-                    (true, false) => is,
-                    (false, true) => is.negate(),
-                    (false, false) => Condition::False,
-                })
-            }
-            terms => sum(terms.to_vec(), rest(numbers.start()), rest(numbers.end())),
-        }
+        sum(self.terms.clone(), rest(numbers.start()), rest(numbers.end()))
     }
 
     pub(super) fn plus(mut self, other: Linear) -> Result<Linear, Undefined> {
@@ -128,7 +115,7 @@ fn sum(terms: Vec<(i64, VarId, ValueSet)>, min: i128, max: i128) -> Result<Condi
     let (min, max) = (within(min)?, within(max)?);
     // Partial sums of the weights, in any order, fit into 64 bits.
     i64::try_from(highest - lowest).map_err(|_| Undefined::TooFar)?;
-    if let [(_, var, _), _, ..] = terms.as_slice()
+    if let [(_, var, _), ..] = terms.as_slice()
         && terms.iter().all(|term| term.1 == *var)
     {
         return Ok(of_one(*var, &terms, min..=max));

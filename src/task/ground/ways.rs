@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::field::Field;
-use super::linear::{Undefined, Whole, holds, part};
+use super::linear::{Undefined, Whole, direct, holds, part};
 use super::values::terms;
 use crate::model::board::Coord;
 use crate::model::expr::{Cell, Cells, Change, Num, Part, Test, Until};
@@ -238,26 +238,65 @@ fn stop(
     }
 }
 
-/// The condition of a test by the values of a part found by [`innermost`].
+/// The condition of a test by the values of the parts found by [`innermost`], one after the other.
 pub(super) fn by_ways(
     field: &Field<'_>,
     slots: &mut Slots,
-    (test, open): (&Test, Open<'_>),
+    test: &Test,
     whole: &mut Whole,
 ) -> Result<Condition, Undefined> {
     let mut any = Condition::False;
-    for (way, test) in readings(field, slots, open, whole, &|change| change.test(test))? {
-        let Some(test) = test else {
-            whole.fails(way);
-            continue;
+    let mut open = vec![(Condition::True, test.clone())];
+    while let Some((way, test)) = open.pop() {
+        let next = match next(field, slots, &test, whole) {
+            Ok(next) => next,
+            Err(Undefined::OffBoard | Undefined::DividesByZero) if way != Condition::True => {
+                whole.fails(way);
+                continue;
+            }
+            Err(why) => return Err(why),
         };
-        let (is, void) = valued(field, slots, &test)?;
-        whole.fails(both(field, way.clone(), void));
-        let holds = both(field, way, is);
-        whole.work(field, &holds)?;
-        any = any.or(holds);
+        match next {
+            Next::Holds(is, void) => {
+                whole.fails(both(field, way.clone(), void));
+                let holds = both(field, way, is);
+                whole.work(field, &holds)?;
+                any = any.or(holds);
+            }
+            // The last first, as `open` is a stack.
+            Next::Tests(tests) => {
+                for (then, test) in tests.into_iter().rev() {
+                    let way = both(field, way.clone(), then);
+                    whole.work(field, &way)?;
+                    match test {
+                        _ if way == Condition::False => {}
+                        Some(test) => open.push((way, test)),
+                        None => whole.fails(way),
+                    }
+                }
+            }
+        }
     }
     Ok(any)
+}
+
+/// What is known of a test.
+enum Next {
+    /// When it holds, and when it has no value.
+    Holds(Condition, Condition),
+    /// The tests that it may be, each with its condition.
+    Tests(Vec<(Condition, Option<Test>)>),
+}
+
+fn next(field: &Field<'_>, slots: &mut Slots, test: &Test, whole: &Whole) -> Result<Next, Undefined> {
+    let mut inner = Whole::begin(field);
+    if let Some(is) = direct(field, slots, test, &mut inner)? {
+        return Ok(Next::Holds(is, inner.undefined()));
+    }
+    match innermost(Part::Test(test)) {
+        Some(open) => readings(field, slots, open, whole, &|change| change.test(test)).map(Next::Tests),
+        None => valued(field, slots, test).map(|(is, void)| Next::Holds(is, void)),
+    }
 }
 
 /// The cells that a list may have, each with the condition that it has it; `None` for a list whose cells are found

@@ -86,20 +86,26 @@ fn parts(condition: &Condition) -> u64 {
 }
 
 /// A part of an expression that depends on the position and has nothing within it that does.
-#[derive(Clone, Debug)]
-pub(super) enum Loose {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Loose<'a> {
     /// A list of cells.
-    List(Cells),
+    List(&'a Cells),
     /// A number over known cells, whose body has such parts for each of them.
-    Over(Num),
+    Over(&'a Num),
 }
 
 /// A part that depends on the position, to be worked out before the others. Tests within lists and bodies of quantifiers are
 /// not searched.
-pub(super) fn first(part: Part<'_>) -> Option<Loose> {
-    let cell = |c: &Cell| first(Part::Cell(c));
-    let cells = |c: &Cells| first(Part::Cells(c));
-    let num = |n: &Num| first(Part::Num(n));
+pub(super) fn first(part: Part<'_>) -> Option<Loose<'_>> {
+    fn cell(c: &Cell) -> Option<Loose<'_>> {
+        first(Part::Cell(c))
+    }
+    fn cells(c: &Cells) -> Option<Loose<'_>> {
+        first(Part::Cells(c))
+    }
+    fn num(n: &Num) -> Option<Loose<'_>> {
+        first(Part::Num(n))
+    }
     match part {
         Part::Cell(Cell::Var(_) | Cell::Fixed(_)) => None,
         Part::Cell(Cell::Step(from, _, n)) => cell(from).or_else(|| num(n)),
@@ -113,13 +119,13 @@ pub(super) fn first(part: Part<'_>) -> Option<Loose> {
                 Cells::Both(a, b) | Cells::Except(a, b) => cells(a).or_else(|| cells(b)),
                 Cells::Join(parts) => parts.iter().find_map(cells),
             };
-            deeper.or_else(|| list.filters().then(|| Loose::List(list.clone())))
+            deeper.or_else(|| list.filters().then_some(Loose::List(list)))
         }
         Part::Num(n) => match n {
             Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => None,
             Num::Size(list) | Num::Count(_, list) => cells(list),
             Num::Fold(_, _, list, body) => match cells(list) {
-                None if num(body).is_some() => Some(Loose::Over(n.clone())),
+                None if num(body).is_some() => Some(Loose::Over(n)),
                 list => list,
             },
             Num::Abs(a) => num(a),
@@ -138,39 +144,25 @@ pub(super) fn first(part: Part<'_>) -> Option<Loose> {
     }
 }
 
-/// What a part of [`first`] is in a position: cells, or the terms of a number.
-#[derive(Clone, Debug)]
-pub(super) enum Fixed {
-    /// These cells.
-    Cells(Vec<Coord>),
-    /// A number without the list that it ranges over.
-    Terms(Num),
-}
-
-impl Loose {
-    /// The replacement.
-    pub(super) fn becomes<'a>(&'a self, fixed: &'a Fixed) -> Translated<Change<'a>> {
-        match (self, fixed) {
-            (Loose::List(list), Fixed::Cells(cells)) => Ok(Change::List(list, cells)),
-            (Loose::Over(num), Fixed::Terms(terms)) => Ok(Change::Num(num, terms)),
-            _ => Err(Void::Unsuited("a list and a number are confused")),
-        }
-    }
-}
-
-/// All that a part of [`first`] may be, with the condition of each.
-pub(super) fn cases(
+/// What an expression may be, where `changed` puts something known in the place of a part of [`first`], with the condition of
+/// each; nothing where the part has no value.
+pub(super) fn cases<T>(
     field: &Field<'_>,
     slots: &mut Slots,
-    loose: &Loose,
-) -> Translated<Vec<(Condition, Option<Fixed>)>> {
-    Ok(match loose {
-        Loose::Over(num) => vec![(Condition::True, Some(Fixed::Terms(terms(&place(field, slots), num)?)))],
-        Loose::List(list) => outcomes(field, slots, list)?
-            .into_iter()
-            .map(|(when, cells)| (when, cells.map(Fixed::Cells)))
-            .collect(),
-    })
+    loose: Loose<'_>,
+    changed: &dyn Fn(Change<'_>) -> T,
+) -> Translated<Vec<(Condition, Option<T>)>> {
+    match loose {
+        Loose::Over(num) => {
+            let terms = terms(&place(field, slots), num)?;
+            Ok(vec![(Condition::True, Some(changed(Change::Num(num, &terms))))])
+        }
+        Loose::List(list) => {
+            let known = |cells: Vec<Coord>| changed(Change::List(list, &cells));
+            let all = outcomes(field, slots, list)?.into_iter();
+            Ok(all.map(|(when, cells)| (when, cells.map(known))).collect())
+        }
+    }
 }
 
 /// When a test holds, and when it has no value.
@@ -247,61 +239,97 @@ pub(super) fn test(
     test: &Test,
     void: &mut Condition,
 ) -> Translated<Option<Condition>> {
-    if matches!(test, Test::Fixed(_) | Test::Not(_) | Test::And(_) | Test::Or(_)) {
+    if let Some(found) = whole(field, slots, test, void)? {
+        return Ok(Some(found));
+    }
+    if first(Part::Test(test)).is_none() {
         return Ok(None);
     }
-    match test {
-        Test::Each(all, slot, over, body) if Part::Cells(over).varies() => {
-            if let Some(cells) = perhaps(field, slots, over, void)? {
-                let mut result = if *all { Condition::True } else { Condition::False };
-                for (cell, among) in cells {
-                    bind(slots, *slot, cell);
-                    let (is, without) = known(field, slots, body)?;
-                    add(void, among.clone().and(without));
-                    result = if *all { result.and(among.negate().or(is)) } else { result.or(among.and(is)) };
-                }
-                return Ok(Some(result));
-            }
-        }
-        Test::Holds(over, selector) if Part::Cells(over).varies() => {
-            if let Some(cells) = perhaps(field, slots, over, void)? {
-                let mut result = Condition::True;
-                for (cell, among) in cells {
-                    let is = holds(field, cell, field.matching(selector))?;
-                    result = result.and(among.negate().or(is));
-                }
-                return Ok(Some(result));
-            }
-        }
-        Test::Compare(op, a, b) => {
-            let special = |n| Part::Num(n).lists();
-            if !special(a) && !special(b) {
-                return Ok(None);
-            }
-            if let Some(both) = super::numbers::weighed(field, slots, *op, (a, b), void)? {
-                return Ok(Some(both));
-            }
-            if first(Part::Test(test)).is_none() {
-                let place = place(field, slots);
-                let plain = Test::Compare(*op, listed(&place, a)?, listed(&place, b)?);
-                return part(field, slots, &plain, void).map(Some);
-            }
-        }
-        _ => {}
-    }
-    let Some(loose) = first(Part::Test(test)) else { return Ok(None) };
     let mut any = Condition::False;
-    for (when, fixed) in cases(field, slots, &loose)? {
-        match fixed {
-            None => add(void, when),
-            Some(fixed) => {
-                let (is, without) = known(field, slots, &loose.becomes(&fixed)?.test(test))?;
+    let mut open = vec![(Condition::True, test.clone())];
+    while let Some((when, test)) = open.pop() {
+        match read(field, slots, &test) {
+            Ok(Read::Known(is, without)) => {
                 add(void, joint(field, &when, &without)?);
                 any = any.or(joint(field, &when, &is)?);
             }
+            Ok(Read::Cases(cases)) => {
+                for (case, test) in cases.into_iter().rev() {
+                    let when = joint(field, &when, &case)?;
+                    match test {
+                        _ if when == Condition::False => {}
+                        Some(test) => open.push((when, test)),
+                        None => add(void, when),
+                    }
+                }
+            }
+            Err(Void::Undefined) => add(void, when),
+            Err(other) => return Err(other),
         }
     }
     Ok(Some(any))
+}
+
+/// A test in one step of its reading.
+enum Read {
+    /// When it holds, and when it has no value.
+    Known(Condition, Condition),
+    /// The tests that it may be.
+    Cases(Vec<(Condition, Option<Test>)>),
+}
+
+fn read(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Translated<Read> {
+    let mut void = Condition::False;
+    if let Some(is) = whole(field, slots, test, &mut void)? {
+        return Ok(Read::Known(is.and(void.clone().negate()), void));
+    }
+    match first(Part::Test(test)) {
+        Some(loose) => cases(field, slots, loose, &|change| change.test(test)).map(Read::Cases),
+        None => known(field, slots, test).map(|(is, without)| Read::Known(is, without)),
+    }
+}
+
+/// The condition of a test that is read without a look at all that its lists may be.
+fn whole(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    test: &Test,
+    void: &mut Condition,
+) -> Translated<Option<Condition>> {
+    match test {
+        Test::Each(all, slot, over, body) if Part::Cells(over).varies() => {
+            let Some(cells) = perhaps(field, slots, over, void)? else { return Ok(None) };
+            let mut result = if *all { Condition::True } else { Condition::False };
+            for (cell, among) in cells {
+                bind(slots, *slot, cell);
+                let (is, without) = known(field, slots, body)?;
+                add(void, among.clone().and(without));
+                result = if *all { result.and(among.negate().or(is)) } else { result.or(among.and(is)) };
+            }
+            Ok(Some(result))
+        }
+        Test::Holds(over, selector) if Part::Cells(over).varies() => {
+            let Some(cells) = perhaps(field, slots, over, void)? else { return Ok(None) };
+            let mut result = Condition::True;
+            for (cell, among) in cells {
+                let is = holds(field, cell, field.matching(selector))?;
+                result = result.and(among.negate().or(is));
+            }
+            Ok(Some(result))
+        }
+        Test::Compare(op, a, b) if Part::Num(a).lists() || Part::Num(b).lists() => {
+            if let Some(both) = super::numbers::weighed(field, slots, *op, (a, b), void)? {
+                return Ok(Some(both));
+            }
+            if first(Part::Test(test)).is_some() {
+                return Ok(None);
+            }
+            let place = place(field, slots);
+            let plain = Test::Compare(*op, listed(&place, a)?, listed(&place, b)?);
+            part(field, slots, &plain, void).map(Some)
+        }
+        _ => Ok(None),
+    }
 }
 
 fn add(void: &mut Condition, more: Condition) {

@@ -3,7 +3,7 @@
 //! A number is a weighted sum of counts, or a combination of such sums by products, quotients, minima, maxima
 //! and signs. For the latter, every value is listed with its condition.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::{Field, Spot};
 use super::lists::{first, perhaps};
@@ -64,7 +64,7 @@ struct Listed<'a, 'f> {
 impl Listed<'_, '_> {
     fn values(&mut self, num: &Num) -> Translated<Values> {
         if let Some(sum) = sum(self.field, self.slots, num)? {
-            return sum.values();
+            return sum.values(self.field);
         }
         match num {
             Num::Binary(op, a, b) => self.both(a, b, &|a, b| calculate(*op, a, b)),
@@ -139,20 +139,33 @@ impl Sum {
         (weights().map(|w| w.min(0)).sum(), weights().map(|w| w.max(0)).sum())
     }
 
-    /// Its values: all between the least and the greatest, whether it has them or not.
-    fn values(self) -> Translated<Values> {
-        let (least, most) = self.range();
+    fn values(self, field: &Field<'_>) -> Translated<Values> {
         if self.terms.is_empty() {
             return Ok(Values::from([(self.constant, Condition::True)]));
         }
         if let Some((var, numbers)) = self.of_one() {
             return Ok(by_value(var, &numbers, self.constant));
         }
-        if most.abs_diff(least) >= MOST_VALUES as u64 {
-            return Err(Void::Large);
-        }
         let case = |n| Condition::Sum { terms: self.terms.clone(), min: n, max: n };
-        Ok((least..=most).map(|n| (self.constant.saturating_add(n), case(n))).collect())
+        Ok(self.weights(field)?.into_iter().map(|n| (self.constant.saturating_add(n), case(n))).collect())
+    }
+
+    /// The values of what is not constant.
+    fn weights(&self, field: &Field<'_>) -> Translated<BTreeSet<i64>> {
+        let mut terms: Vec<_> = self.terms.iter().collect();
+        terms.sort_by_key(|(_, var, _)| *var);
+        let mut sums = BTreeSet::from([0]);
+        for terms in terms.chunk_by(|a, b| a.1 == b.1) {
+            let Some((_, var, _)) = terms.first() else { continue };
+            let counts = |value| terms.iter().filter(move |(_, _, values)| values.contains(value));
+            let share = |value| counts(value).map(|(weight, ..)| *weight).sum();
+            let shares: BTreeSet<i64> = field.every(*var).iter().map(share).collect();
+            sums = sums.iter().flat_map(|n| shares.iter().map(move |share| n + share)).collect();
+            if sums.len() > MOST_VALUES {
+                return Err(Void::Large);
+            }
+        }
+        Ok(sums)
     }
 }
 
@@ -246,6 +259,9 @@ pub(super) fn weighed(
 
 /// A number as a weighted sum, where the cells that it counts or adds up depend on the position.
 fn over(field: &Field<'_>, slots: &mut Slots, num: &Num, void: &mut Condition) -> Translated<Option<Sum>> {
+    if !counts(num) {
+        return self::sum(field, slots, num);
+    }
     let mut sum = Sum { constant: 0, terms: Vec::new() };
     match num {
         Num::Size(list) | Num::Count(_, list) => {

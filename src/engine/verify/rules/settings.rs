@@ -155,13 +155,8 @@ fn step(field: &Field<'_>, slots: &mut Slots, num: &Num) -> Translated<Step> {
         let plain = lists::listed(&place(field, slots), num)?;
         return numbers::cases(field, slots, &plain).map(Step::Values);
     };
-    let mut all = Vec::new();
-    for (when, fixed) in lists::cases(field, slots, &loose)? {
-        if let Some(fixed) = fixed {
-            all.push((when, loose.becomes(&fixed)?.num(num)));
-        }
-    }
-    Ok(Step::Numbers(all))
+    let cases = lists::cases(field, slots, loose, &|change| change.num(num))?;
+    Ok(Step::Numbers(cases.into_iter().filter_map(|(when, num)| Some((when, num?))).collect()))
 }
 
 /// The old values that lead to a new one, and the new one of each, if a counter's old value alone decides.

@@ -12,6 +12,7 @@ use crate::model::board::{Coord, Direction};
 use crate::model::expr::{Cells, Part, Test};
 use crate::model::piece::Content;
 use crate::model::query::{All, Bound, Place};
+use crate::syntax::ast::BinaryOp;
 use crate::task::{Condition, ValueSet};
 
 /// The reason that a test has no condition.
@@ -69,7 +70,10 @@ pub(super) fn part(
     let cell = |slots: &Slots, cell| place(field, slots).cell(cell).ok_or(Void::Undefined);
     Ok(match test {
         Test::Fixed(value) => truth(*value),
-        Test::Not(inner) => part(field, slots, inner, void)?.negate(),
+        Test::Not(inner) => match denied(inner) {
+            Some(test) => part(field, slots, &test, void)?,
+            None => part(field, slots, inner, void)?.negate(),
+        },
         Test::And(parts) => {
             let all =
                 parts.iter().map(|one| part(field, slots, one, void)).collect::<Translated<Vec<_>>>()?;
@@ -218,4 +222,28 @@ fn aligned(field: &Field<'_>, at: Coord, direction: Direction) -> Translated<Con
         }
     });
     holds(field, at, pieces)
+}
+
+/// The negation of a test that is made of others or compares numbers: cases of numbers are alternatives, and what they leave
+/// to a cell is easier to see in those of the opposite than in the denial of each.
+fn denied(test: &Test) -> Option<Test> {
+    let not = |parts: &[Test]| parts.iter().map(|part| Test::Not(Box::new(part.clone()))).collect();
+    Some(match test {
+        Test::Not(inner) => (**inner).clone(),
+        Test::And(parts) => Test::Or(not(parts)),
+        Test::Or(parts) => Test::And(not(parts)),
+        Test::Compare(op, a, b) => {
+            let opposite = match op {
+                BinaryOp::Equal => BinaryOp::NotEqual,
+                BinaryOp::NotEqual => BinaryOp::Equal,
+                BinaryOp::Less => BinaryOp::GreaterEqual,
+                BinaryOp::LessEqual => BinaryOp::Greater,
+                BinaryOp::Greater => BinaryOp::LessEqual,
+                BinaryOp::GreaterEqual => BinaryOp::Less,
+                _ => return None,
+            };
+            Test::Compare(opposite, a.clone(), b.clone())
+        }
+        _ => return None,
+    })
 }

@@ -12,7 +12,7 @@ use super::settings;
 use super::tests::{condition, place};
 use crate::base::Progress;
 use crate::model::board::Coord;
-use crate::model::expr::{Cell, Cells, Dir, Num, Part, Test, Until};
+use crate::model::expr::{Cell, Cells, Change, Dir, Num, Part, Test, Until};
 use crate::model::piece::Content;
 use crate::model::query::Bound;
 use crate::model::rule::{Domain, Effect, Quantified};
@@ -159,7 +159,10 @@ impl Job<'_, '_> {
                 self.run(maker, &effects, draft, after)?;
                 continue;
             };
-            let cases = match lists::cases(self.field, &mut self.slots, &loose) {
+            let changed = |change: Change<'_>| -> Vec<Effect> {
+                effects.iter().map(|effect| effect.changed(change)).collect()
+            };
+            let cases = match lists::cases(self.field, &mut self.slots, loose, &changed) {
                 Ok(cases) => cases,
                 Err(void) => {
                     void.stop()?;
@@ -169,18 +172,13 @@ impl Job<'_, '_> {
             if open.len() + cases.len() > lists::MOST {
                 return Err(Unproved::too_large("the cells of a move have too many cases"));
             }
-            for (when, fixed) in cases {
-                let Some(fixed) = fixed else { continue };
+            for (when, effects) in cases {
+                let Some(effects) = effects else { continue };
                 let mut draft = draft.clone();
                 draft.ask_all(when);
-                if !draft.has_cases() {
-                    continue;
+                if draft.has_cases() {
+                    open.push((draft, effects));
                 }
-                let there = match loose.becomes(&fixed) {
-                    Ok(there) => there,
-                    Err(void) => return void.stop(),
-                };
-                open.push((draft, effects.iter().map(|effect| effect.changed(there)).collect()));
             }
         }
         Ok(())
