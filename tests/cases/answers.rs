@@ -86,6 +86,9 @@ fn numbers_are_exact_or_refused() {
     assert_eq!(guard("distance(x, y) <= abs(0 - 9223372036854775807 - 1)"), ["P0512"]);
     assert_eq!(guard("distance(x, y) % 0 == 0"), ["P0512"]);
     assert_eq!(guard("distance(x, y) * 9223372036854775807 > 0"), ["P0512"]);
+    let nested = "(sum v in cells: (sum w in around v: (sum u in cells where c: c is coin: columnof(u))))";
+    assert_eq!(guard(&format!("{nested} == 8")), ["held"]);
+    assert_eq!(guard("(sum v in cells: (sum w in cells: 100000000000000000)) > 0"), ["P0512"]);
     // A quotient without a value leaves out the action, as a step off the board does.
     assert_eq!(guard("6 / (columnof(y) - 2) == 0 - 6"), ["held"]);
     assert_eq!(guard("6 / (columnof(y) - 1) == 3"), ["failed"]);

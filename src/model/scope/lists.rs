@@ -1,6 +1,6 @@
 //! Rays, selections and named sets of cells, and numbers over them.
 
-use super::{Scope, Sense, range};
+use super::{Scope, Sense};
 use crate::base::Span;
 use crate::base::words::grouped;
 use crate::diag::{Code, Diagnostic};
@@ -115,15 +115,7 @@ impl Scope<'_, '_> {
         self.finite(&cells, over.span)?;
         let num = Num::Fold(fold, slot, cells, Box::new(body));
         self.in_time(Part::Num(&num), span)?;
-        let (least, greatest) = range::range(&num);
-        if least < -range::MOST || greatest > range::MOST {
-            let most = grouped(u64::try_from(range::MOST).unwrap_or(u64::MAX));
-            let d = Diagnostic::new(Code::Arithmetic, span, "this number may become too large").note(
-                format!("a number that depends on cells or counts must lie between -{most} and {most}"),
-            );
-            self.diagnostics.push(d);
-            return None;
-        }
+        self.in_range(self.range(&num), span)?;
         Some(num)
     }
 

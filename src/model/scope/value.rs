@@ -385,7 +385,7 @@ impl Scope<'_, '_> {
                     Err(why) => self.report(Code::Arithmetic, span, why),
                 };
             }
-            (_, power) if op == BinaryOp::Power && range::range(power).0 < 0 => {
+            (_, power) if op == BinaryOp::Power && self.range(power).0 < 0 => {
                 return self.report(Code::Arithmetic, span, NEGATIVE);
             }
             (_, Num::Fixed(0)) if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) => {
@@ -393,15 +393,7 @@ impl Scope<'_, '_> {
             }
             _ => {}
         }
-        let (least, greatest) = range::of(op, range::range(&left), range::range(&right));
-        if least < -range::MOST || greatest > range::MOST {
-            let most = grouped(u64::try_from(range::MOST).unwrap_or(u64::MAX));
-            let d = Diagnostic::new(Code::Arithmetic, span, "this number may become too large").note(
-                format!("a number that depends on cells or counts must lie between -{most} and {most}"),
-            );
-            self.diagnostics.push(d);
-            return None;
-        }
+        self.in_range(range::of(op, self.range(&left), self.range(&right)), span)?;
         Some(Num::Binary(op, Box::new(left), Box::new(right)))
     }
 
