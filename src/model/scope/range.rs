@@ -1,7 +1,7 @@
 //! Bounds of numbers that depend on cells or on their contents.
 //!
-//! Such a number is rejected if on the board it could leave a range in which the sum and the difference of two of them fit
-//! into 64 bits. Later computations therefore cannot overflow.
+//! Such a number is rejected if it could leave a range, on the board of the puzzle, in which the sum and the difference of two
+//! of them fit into 64 bits. Later computations therefore cannot overflow.
 
 use super::Scope;
 use crate::base::Span;
@@ -15,7 +15,6 @@ use crate::syntax::ast::{BinaryOp, Fold};
 const MOST: i128 = 1_000_000_000_000_000_000;
 /// More cells than a list has.
 const CELLS: i128 = 1 << 24;
-
 /// Coordinates have 32 bits: no two cells are farther apart.
 const FARTHEST: i128 = 1 << 33;
 

@@ -18,19 +18,9 @@ const MOST_CASES: usize = 1 << 16;
 /// Values, each with the condition under which a number has it, in order; `None` is no value.
 pub(super) type Values = Vec<(Option<i64>, Condition)>;
 
-/// The condition that a comparison is. Time is the product of the numbers of values of the sums.
+/// The condition that a comparison is; nothing if a side has parts that are neither sums nor made of sums, or if the sums have
+/// too many values. Time is the product of the numbers of values of the sums.
 pub(super) fn comparison(
-    field: &Field<'_>,
-    slots: &mut Vec<Option<Bound>>,
-    op: BinaryOp,
-    sides: [&Num; 2],
-    whole: &mut Whole,
-) -> Result<Condition, Undefined> {
-    of_sums(field, slots, op, sides, whole)?.ok_or(Undefined::TooLarge)
-}
-
-/// The same; nothing if a side has parts that are neither sums nor made of sums, or if the sums have too many values.
-pub(super) fn of_sums(
     field: &Field<'_>,
     slots: &mut Vec<Option<Bound>>,
     op: BinaryOp,

@@ -144,7 +144,7 @@ pub(super) fn direct(
                 let test = values::unfolded(field, slots, (*op, a, b))?;
                 return part(field, slots, &test, whole).map(Some);
             }
-            cases::of_sums(field, slots, *op, [a, b], whole)
+            cases::comparison(field, slots, *op, [a, b], whole)
         }
         Test::Each(all, slot, over, body) if Part::Cells(over).varies() => {
             if let Some(cells) = ways::members(field, slots, over, whole)? {
@@ -214,7 +214,7 @@ pub(super) fn part(
                 whole.look(field, a.terms.len() + b.terms.len())?;
                 comparison(*op, a, b)?
             }
-            _ => cases::comparison(field, slots, *op, [a, b], whole)?,
+            _ => cases::comparison(field, slots, *op, [a, b], whole)?.ok_or(Undefined::TooLarge)?,
         },
         Test::Same(a, b) => {
             let (a, b) =

@@ -248,15 +248,15 @@ pub(super) fn by_ways(
     let mut any = Condition::False;
     let mut open = vec![(Condition::True, test.clone())];
     while let Some((way, test)) = open.pop() {
-        let next = match next(field, slots, &test, whole) {
-            Ok(next) => next,
+        let found = match next(field, slots, &test, whole) {
+            Ok(found) => found,
             Err(Undefined::OffBoard | Undefined::DividesByZero) if way != Condition::True => {
                 whole.fails(way);
                 continue;
             }
             Err(why) => return Err(why),
         };
-        match next {
+        match found {
             Next::Holds(is, void) => {
                 whole.fails(both(field, way.clone(), void));
                 let holds = both(field, way, is);

@@ -392,7 +392,7 @@ see("commands find the puzzle around the cursor", async () => {
 see("the server is started anew and answers", async () => {
   await hand.open("four.puzzle");
   for (let i = 0; i < 4; i++) {
-    // The cursor on a word makes the editor ask while the server goes.
+    // Each waits for the one before; the editor asks about the word at the cursor meanwhile.
     await hand.line(5 + i);
     await hand.command("Puzzle: Restart the Server");
   }
