@@ -183,7 +183,10 @@ fn walks() {
                 let told = match least(&problem, most, &meter, &mut |bound| proved = bound) {
                     Ok(Outcome::Plan(plan)) => format!("{} moves, least", plan.len()),
                     Ok(Outcome::Longer) => format!("{} moves, least", found.unwrap()),
-                    _ => format!("{found:?} found, at least {proved}"),
+                    _ => match found {
+                        Some(moves) => format!("{moves} found, at least {proved}"),
+                        None => format!("none found, at least {proved}"),
+                    },
                 };
                 let seconds = begun.elapsed().as_secs_f64();
                 let walk =

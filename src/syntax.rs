@@ -12,6 +12,7 @@ mod lower;
 pub(crate) mod outline;
 mod parse;
 mod picture;
+pub mod samples;
 mod strict;
 mod token;
 mod trivia;

@@ -119,7 +119,8 @@ impl Failed<'_> {
         if self.text.len() > LONGEST {
             return found;
         }
-        let ways: [fn(&Self) -> Option<Repair>; 9] = [
+        let ways: [fn(&Self) -> Option<Repair>; 10] = [
+            Self::holds,
             Self::misspelt,
             Self::known,
             Self::quotes,
@@ -242,6 +243,25 @@ impl Failed<'_> {
             return Some((format!("write `{new}` instead of `{written}`"), fix));
         }
         None
+    }
+
+    /// A test in the order of a configuration: `coin at x`.
+    fn holds(&self) -> Option<Repair> {
+        let test = ["when", "legal"].contains(&self.text.split_whitespace().next()?)
+            || self.text.split_whitespace().any(|word| word == "where");
+        let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+        if !test || self.token() != "at" {
+            return None;
+        }
+        let before = self.text.get(..self.at)?.trim_end();
+        let piece = before.get(before.rfind(|c| !part(c)).map_or(0, |at| at + 1)..)?;
+        let after = self.text.get(self.end..)?;
+        let cell = after.trim_start().split(|c| !part(c)).next().filter(|cell| !cell.is_empty())?;
+        let end = self.end + after.len() - after.trim_start().len() + cell.len();
+        let new = format!("{cell} is {piece}");
+        let edits = self.edit(before.len() - piece.len(), end, &new);
+        let whole = self.tried(&edits)? == usize::MAX;
+        Some((format!("write `{new}`"), self.fix(format!("write `{new}`"), edits, whole)))
     }
 
     /// Typographic and single quotes, and blanks that are no blanks.

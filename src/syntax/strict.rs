@@ -9,6 +9,7 @@ use super::grammar::{Grammar, Rule, label};
 use super::hints::Failed;
 use super::keywords::{Place, words};
 use super::outline::{Slice, too_deep};
+use super::samples::sample;
 use super::token::{Token, TokenKind};
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic};
@@ -75,7 +76,11 @@ impl<'t> Source<'t> {
             expected: positives,
             keywords: &keywords(positives),
         };
-        failed.mend(Diagnostic::new(Code::Unexpected, place, headline))
+        let mended = failed.mend(Diagnostic::new(Code::Unexpected, place, headline));
+        match example(rule, failed.text, positives).filter(|_| mended.help.is_none()) {
+            Some(example) => mended.help(example),
+            None => mended,
+        }
     }
 
     /// `expect solvble` reads like a number of solutions that lacks its last word.
@@ -134,6 +139,23 @@ impl<'t> Source<'t> {
             _ => token.span(self.file),
         }
     }
+}
+
+/// An example of a statement that does not parse.
+fn example(rule: Rule, text: &str, expected: &[Rule]) -> Option<String> {
+    let place = match rule {
+        Rule::item => Place::Item,
+        Rule::rule_statement => Place::Rule,
+        Rule::puzzle_statement => Place::Puzzle,
+        _ => return None,
+    };
+    // It begins with a keyword, or with the sign of a pattern.
+    let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    let sample = sample(place, text.get(..end.max(1))?)?;
+    let drawn = [label(Rule::config), label(Rule::goal)];
+    let drawn = expected.iter().any(|rule| drawn.contains(&label(*rule)));
+    let picture = if drawn { ", or a picture between `\"\"\"` and `\"\"\"`" } else { "" };
+    Some(format!("for example: `{sample}`{picture}"))
 }
 
 /// "`a`, `b` or `c`". What may always follow an expression or name is left out if there is more to

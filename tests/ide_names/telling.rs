@@ -59,6 +59,12 @@ fn marks_tell_their_cell() {
 #[test]
 fn words_functions_and_scripts_are_told() {
     assert!(told(&text("piece p { ri¦gid }")).contains("never turns"));
+    let told_set = told(&text("rule r(x) { se¦t fuel = 1 }"));
+    assert!(
+        told_set
+            .ends_with("```puzzle\nset rim = cells where c: count(around c) < 4\nset fuel = fuel - 1\n```"),
+        "{told_set}"
+    );
     assert!(told(&text("rule r(x) { when adja¦cent(x, x) }")).contains("neighbours"));
     assert!(
         told(&text("puzzle P { goal script \"\"\"fn goal(p) { p.bo¦ard }\"\"\" }"))

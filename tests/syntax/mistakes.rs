@@ -2,8 +2,11 @@
 
 use proptest::prelude::*;
 use puzzlec::base::FileId;
+use puzzlec::diag::Diagnostic;
 use puzzlec::syntax::ast::{ItemKind, PuzzleStatementKind, RuleBody, RuleStatementKind};
+use puzzlec::syntax::keywords::{Place, words};
 use puzzlec::syntax::lex;
+use puzzlec::syntax::samples::sample;
 
 use crate::support::{TOUR, codes, parsed, whole_tour};
 
@@ -97,6 +100,35 @@ fn one_mistake_one_diagnostic() {
         let found = parsed(&text).diagnostics;
         assert_eq!(found.iter().map(|d| d.code.as_str()).collect::<Vec<_>>(), [code], "{with}: {found:#?}");
         assert_eq!(whole(&text).1, 11 - lost, "{with}");
+    }
+}
+
+/// A statement at its place.
+fn placed(place: Place, statement: &str) -> String {
+    match place {
+        Place::Rule => format!("rule r {{\n    {statement}\n}}\n"),
+        Place::Puzzle => format!("puzzle P {{\n    {statement}\n}}\n"),
+        _ => format!("{statement}\n"),
+    }
+}
+
+#[test]
+fn every_statement_has_a_sample_and_shows_it_where_it_is_mistaken() {
+    for place in [Place::Item, Place::Rule, Place::Puzzle] {
+        for word in words(place).iter().chain((place == Place::Rule).then_some(&"[")) {
+            let sample = sample(place, word).unwrap_or_else(|| panic!("{word} has no sample"));
+            let found = parsed(&placed(place, sample)).diagnostics;
+            assert!(found.is_empty(), "{sample}: {found:#?}");
+            // No statement has this sign.
+            let found = parsed(&placed(place, &format!("{word} @"))).diagnostics;
+            let shows = |d: &Diagnostic| d.help.as_ref().is_some_and(|help| help.contains(sample));
+            assert!(found.iter().any(|d| shows(d) || !d.fixes.is_empty()), "{word}: {found:#?}");
+        }
+    }
+    for (word, sample) in [("start", "start row FF.TT"), ("goal", "goal row TT.FF")] {
+        let found = parsed(&placed(Place::Puzzle, &format!("{word}{{ \"o..\" }}"))).diagnostics;
+        let help = found.iter().find_map(|d| d.help.as_deref()).unwrap_or_default();
+        assert_eq!(help, format!("for example: `{sample}`, or a picture between `\"\"\"` and `\"\"\"`"));
     }
 }
 

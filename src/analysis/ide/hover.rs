@@ -13,6 +13,7 @@ use crate::model::names::ItemRef;
 use crate::script::{ApiItem, ScriptTokenKind, api_items, script_functions, script_tokens};
 use crate::syntax::ast::Drawing;
 use crate::syntax::keywords::keyword;
+use crate::syntax::samples::sample;
 use crate::syntax::{TokenKind, lex};
 
 /// A hover text.
@@ -45,8 +46,11 @@ pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
         return api(&context, text, offset);
     }
     let (span, word) = word_at(&context, file, offset)?;
-    let help = keyword(word)?.help;
-    Some(Hover { span, markdown: format!("`{word}`: {help}") })
+    let keyword = keyword(word)?;
+    let mut samples: Vec<&str> = keyword.places.iter().filter_map(|place| sample(*place, word)).collect();
+    samples.dedup();
+    let samples = if samples.is_empty() { String::new() } else { code("puzzle", &samples.join("\n")) };
+    Some(Hover { span, markdown: joined([format!("`{word}`: {}", keyword.help), samples]) })
 }
 
 fn code(language: &str, text: &str) -> String {

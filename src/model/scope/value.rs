@@ -98,7 +98,7 @@ impl Scope<'_, '_> {
         let name = path.single()?;
         if self.values.contains_key(&name.text) {
             let text = format!("a cell is needed here, but `{}` is a number", name.text);
-            return self.report(Code::TypeMismatch, name.span, text);
+            return self.uncounted(name.span, text);
         }
         if self.find_piece(path).is_some() {
             let text = format!("a cell is needed here, but `{}` is a piece", name.text);
@@ -149,7 +149,7 @@ impl Scope<'_, '_> {
                         }
                         Some((Sense::Number(..), _)) => {
                             let text = format!("a cell is needed here, but `{}` is a number", name.text);
-                            return self.report(Code::TypeMismatch, expr.span, text);
+                            return self.uncounted(expr.span, text);
                         }
                         Some((Sense::Unknown, _)) => return self.follows(expr.span),
                         None if name.text == "cells" => return Some(Cells::All),
@@ -205,8 +205,24 @@ impl Scope<'_, '_> {
                 self.diagnostics.push(d);
                 None
             }
+            ExprKind::Binary(
+                BinaryOp::Add
+                | BinaryOp::Subtract
+                | BinaryOp::Multiply
+                | BinaryOp::Divide
+                | BinaryOp::Remainder
+                | BinaryOp::Power,
+                ..,
+            ) => self.uncounted(expr.span, "a cell is needed here, found a number".to_owned()),
             _ => self.report(Code::TypeMismatch, expr.span, "a cell or a list of cells is needed here"),
         }
+    }
+
+    /// Reports a number in place of a cell.
+    fn uncounted<T>(&mut self, span: Span, text: String) -> Option<T> {
+        let help = "count from a cell in a direction d: `step(a1, d, n)`";
+        self.diagnostics.push(Diagnostic::new(Code::TypeMismatch, span, text).help(help));
+        None
     }
 
     /// Several lists as one.
