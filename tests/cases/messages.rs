@@ -102,6 +102,15 @@ fn what_other_languages_write_is_mended() {
 }
 
 #[test]
+fn a_name_that_the_board_lacks_is_told_with_the_names_that_it_has() {
+    let note = |text: &str| only(text).0.notes.join("\n");
+    assert_eq!(note(&frogs("row ..F", "frog at middle")), "the cells of the board run from `a1` to `c1`");
+    assert_eq!(note(&frogs("row ..F", "frog at d1")), "the cells of the board run from `a1` to `c1`");
+    let drawn = frogs("line 3", "line \"\"\"\n. m .\n\"\"\"").replace("row ..F", "frog at middle");
+    assert_eq!(note(&drawn), "the cells of the board run from `a1` to `c1`; its drawing names `m`");
+}
+
+#[test]
 fn a_repair_is_never_proposed_where_the_grammar_does_not_take_it() {
     let (diagnostic, _) = only(&frogs("start row F..", "start frog a1 b1"));
     let fixes: Vec<&str> = diagnostic.fixes.iter().map(|f| f.title.as_str()).collect();

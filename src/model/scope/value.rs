@@ -10,6 +10,9 @@ use crate::model::number::{self, LARGE, NEGATIVE, ZERO};
 use crate::model::piece::Selector;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
 
+/// Maximum number of names that a message lists.
+const SHOWN: usize = 8;
+
 /// Functions whose value is a number, with how many arguments they take at least and at most.
 const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
     ("count", 1, 2),
@@ -107,14 +110,8 @@ impl Scope<'_, '_> {
         let looks_like_cell = name.text.ends_with(|c: char| c.is_ascii_digit())
             && name.text.starts_with(|c: char| c.is_ascii_lowercase());
         if looks_like_cell && self.board.is_some() {
-            let d =
-                Diagnostic::new(Code::OffBoard, name.span, format!("the board has no cell `{}`", name.text));
-            let d = match self.board.map(|b| (b, b.cells())) {
-                Some((board, [first, .., last])) => {
-                    d.note(format!("its cells run from `{}` to `{}`", board.name(*first), board.name(*last)))
-                }
-                _ => d,
-            };
+            let text = format!("the board has no cell `{}`", name.text);
+            let d = self.with_cells(Diagnostic::new(Code::OffBoard, name.span, text));
             self.diagnostics.push(d);
             return None;
         }
@@ -128,8 +125,27 @@ impl Scope<'_, '_> {
             name.span,
             known.iter().map(String::as_str),
         );
+        let d = if d.help.is_none() { self.with_cells(d) } else { d };
         self.diagnostics.push(d);
         None
+    }
+
+    /// A diagnostic with the names that the board has.
+    fn with_cells(&self, found: Diagnostic) -> Diagnostic {
+        let Some(board) = self.board else { return found };
+        let [first, .., last] = board.cells() else { return found };
+        let cells =
+            format!("the cells of the board run from `{}` to `{}`", board.name(*first), board.name(*last));
+        let own =
+            |(name, cells): &(&String, &Vec<Coord>)| !cells.iter().any(|cell| board.name(*cell) == **name);
+        let named: Vec<String> =
+            board.named().iter().filter(own).map(|(name, _)| format!("`{name}`")).collect();
+        let shown = named.get(..named.len().min(SHOWN)).unwrap_or(&[]).join(", ");
+        found.note(match named.len() {
+            0 => cells,
+            1..=SHOWN => format!("{cells}; its drawing names {shown}"),
+            _ => format!("{cells}; its drawing names {shown} and others"),
+        })
     }
 
     /// A list of cells.
