@@ -63,7 +63,7 @@ const SAMPLES: &[(Place, &[&str])] = &[
     ),
 ];
 
-/// A statement that begins with this word at this place.
+/// A statement that begins with this word at this place, if any does.
 pub fn sample(place: Place, word: &str) -> Option<&'static str> {
     let (_, samples) = SAMPLES.iter().find(|(at, _)| *at == place)?;
     samples.iter().copied().find(|sample| sample.split(' ').next() == Some(word))

@@ -107,7 +107,7 @@ fn a_name_that_the_board_lacks_is_told_with_the_names_that_it_has() {
     assert_eq!(note(&frogs("row ..F", "frog at middle")), "the cells of the board run from `a1` to `c1`");
     assert_eq!(note(&frogs("row ..F", "frog at d1")), "the cells of the board run from `a1` to `c1`");
     let drawn = frogs("line 3", "line \"\"\"\n. m .\n\"\"\"").replace("row ..F", "frog at middle");
-    assert_eq!(note(&drawn), "the cells of the board run from `a1` to `c1`; its drawing names `m`");
+    assert_eq!(note(&drawn), "the cells of the board run from `a1` to `c1`; named: `m`");
 }
 
 #[test]

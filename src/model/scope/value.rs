@@ -101,7 +101,7 @@ impl Scope<'_, '_> {
         let name = path.single()?;
         if self.values.contains_key(&name.text) {
             let text = format!("a cell is needed here, but `{}` is a number", name.text);
-            return self.uncounted(name.span, text);
+            return self.number_for_cell(name.span, text);
         }
         if self.find_piece(path).is_some() {
             let text = format!("a cell is needed here, but `{}` is a piece", name.text);
@@ -143,8 +143,8 @@ impl Scope<'_, '_> {
         let shown = named.get(..named.len().min(SHOWN)).unwrap_or(&[]).join(", ");
         found.note(match named.len() {
             0 => cells,
-            1..=SHOWN => format!("{cells}; its drawing names {shown}"),
-            _ => format!("{cells}; its drawing names {shown} and others"),
+            1..=SHOWN => format!("{cells}; named: {shown}"),
+            _ => format!("{cells}; named: {shown} and others"),
         })
     }
 
@@ -165,7 +165,7 @@ impl Scope<'_, '_> {
                         }
                         Some((Sense::Number(..), _)) => {
                             let text = format!("a cell is needed here, but `{}` is a number", name.text);
-                            return self.uncounted(expr.span, text);
+                            return self.number_for_cell(expr.span, text);
                         }
                         Some((Sense::Unknown, _)) => return self.follows(expr.span),
                         None if name.text == "cells" => return Some(Cells::All),
@@ -229,13 +229,13 @@ impl Scope<'_, '_> {
                 | BinaryOp::Remainder
                 | BinaryOp::Power,
                 ..,
-            ) => self.uncounted(expr.span, "a cell is needed here, found a number".to_owned()),
+            ) => self.number_for_cell(expr.span, "a cell is needed here, found a number".to_owned()),
             _ => self.report(Code::TypeMismatch, expr.span, "a cell or a list of cells is needed here"),
         }
     }
 
     /// Reports a number in place of a cell.
-    fn uncounted<T>(&mut self, span: Span, text: String) -> Option<T> {
+    fn number_for_cell<T>(&mut self, span: Span, text: String) -> Option<T> {
         let help = "count from a cell in a direction d: `step(a1, d, n)`";
         self.diagnostics.push(Diagnostic::new(Code::TypeMismatch, span, text).help(help));
         None
