@@ -1,6 +1,6 @@
 //! Plans of coin-moving by construction: moves, time and memory as the span grows, beside the figures of a
-//! prototype on instances of its own. `cargo bench --bench growth -- large` adds a span of 300 by 300, `-- shrink` the
-//! moves of 200 puzzles of the two families that vary most.
+//! prototype on instances of its own and those of its method on the same ones. Instead, `cargo bench --bench growth -- large`
+//! plans a span of 300 by 300, `-- shrink` 200 puzzles of each of the two families that vary most, `-- drawn` 2,500 up to 30 by 30.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 use std::time::Instant;
@@ -17,6 +17,8 @@ use puzzlec::theories::meter::Meter;
 #[allow(dead_code)]
 #[path = "../tests/coins/families.rs"]
 mod families;
+#[path = "growth/prototype.rs"]
+mod prototype;
 
 use families::{Family, Random, puzzle};
 
@@ -54,53 +56,118 @@ fn renewed(problem: &Problem, moves: Vec<Move>) -> (usize, f64) {
     (moves.len(), seconds)
 }
 
-fn main() {
+/// The moves of the prototype's method with at most so many coins taken first, for the families that it plans here.
+fn method(family: Family, problem: &Problem, most: usize) -> Option<usize> {
+    if matches!(family, Family::Sweep | Family::Chain) {
+        return None;
+    }
+    let moves = prototype::plan(problem, most)?;
+    assert!(problem.solved_by(moves.iter().copied()));
+    Some(moves.len())
+}
+
+fn table() {
     for (family, prototype) in PROTOTYPE {
         for (at, size) in SIZES.into_iter().enumerate() {
             // As many as the prototype had, which had 30 in chain.
             let count = [60, 60, 60, 20, 20, 8, 8, 4, 4][at];
             let mut random = Random(31);
             let (mut moves, mut seconds, mut bytes, mut solved) = (0, 0.0_f64, 0, 0);
-            let (mut fewer, mut longer) = (0, 0.0_f64);
+            let (mut fewer, mut longer, mut theirs) = (0, 0.0_f64, 0);
             while solved < count {
                 let Some(problem) = puzzle(family, size, size, &mut random) else { continue };
                 let Some(plan) = planned(&problem) else { continue };
                 (moves, seconds, bytes) = (moves + plan.0.len(), seconds + plan.1, bytes.max(plan.2));
+                if at < prototype.len() {
+                    theirs += method(family, &problem, usize::MAX).unwrap_or(0);
+                }
                 let parts = renewed(&problem, plan.0);
                 (fewer, longer) = (fewer + parts.0, longer + parts.1);
                 solved += 1;
             }
-            let theirs = prototype.get(at).map_or(String::new(), |moves| format!(", prototype {moves}"));
+            let told = prototype.get(at).map_or(String::new(), |moves| format!(", prototype {moves}"));
+            let theirs = if theirs > 0 { format!(", its method {}", theirs / solved) } else { String::new() };
             let (mean, time) = (moves / solved, seconds / solved as f64);
             let (fewer, longer) = (fewer / solved, longer / solved as f64);
             let kib = bytes / 1024;
             println!(
-                "{family:?} {size}: {mean} moves{theirs}, {time:.3} s, {kib} KiB; parts anew {fewer} moves, {longer:.3} s"
+                "{family:?} {size}: {mean} moves{told}{theirs}, {time:.3} s, {kib} KiB; parts anew {fewer} moves, {longer:.3} s"
             );
         }
     }
-    if std::env::args().any(|arg| arg == "shrink") {
-        for family in [Family::Shrink, Family::Inside] {
-            for size in [10, 20, 30, 40, 60, 80, 100] {
-                let mut random = Random(99);
-                let puzzles = std::iter::from_fn(|| Some(puzzle(family, size, size, &mut random)));
-                let plans = puzzles.flatten().filter_map(|problem| planned(&problem));
-                let mut moves: Vec<usize> = plans.take(200).map(|plan| plan.0.len()).collect();
-                moves.sort_unstable();
-                let mean = moves.iter().sum::<usize>() / moves.len();
-                println!("{family:?} {size}: {mean} moves, quartiles {} to {}", moves[50], moves[150]);
-            }
+}
+
+/// Means of 200 puzzles of the families that vary most.
+fn varying() {
+    for family in [Family::Shrink, Family::Inside] {
+        for size in [10, 20, 30, 40, 60, 80, 100] {
+            let mut random = Random(99);
+            let puzzles = std::iter::from_fn(|| Some(puzzle(family, size, size, &mut random)));
+            let plans = puzzles.flatten().filter_map(|problem| {
+                let moves = planned(&problem)?.0.len();
+                Some([moves, method(family, &problem, usize::MAX)?, method(family, &problem, 2)?])
+            });
+            let plans: Vec<[usize; 3]> = plans.take(200).collect();
+            let mean = |by: usize| plans.iter().map(|plan| plan[by]).sum::<usize>() / plans.len();
+            let mut moves: Vec<usize> = plans.iter().map(|plan| plan[0]).collect();
+            moves.sort_unstable();
+            println!(
+                "{family:?} {size}: {} moves, quartiles {} to {}; its method {}, from two coins {}",
+                mean(0),
+                moves[50],
+                moves[150],
+                mean(1),
+                mean(2)
+            );
         }
     }
-    if std::env::args().any(|arg| arg == "large") {
-        let mut random = Random(1);
-        let problem = puzzle(Family::Sparse, 300, 300, &mut random).unwrap();
-        let (moves, seconds, bytes) = planned(&problem).unwrap();
+}
+
+/// Means and longest plans of 2,500 puzzles with sides from 2 to 30.
+fn drawn() {
+    for (family, mean, longest) in [
+        (Family::Sparse, 1210, 8102),
+        (Family::Dense, 468, 2804),
+        (Family::Shrink, 335, 3709),
+        (Family::Inside, 335, 3709),
+    ] {
+        let mut random = Random(777);
+        let puzzles = std::iter::from_fn(|| {
+            let (width, height) = (random.within(2, 30), random.within(2, 30));
+            Some(puzzle(family, width, height, &mut random))
+        });
+        let plans = puzzles
+            .flatten()
+            .filter_map(|problem| Some((planned(&problem)?.0.len(), method(family, &problem, usize::MAX)?)));
+        let (ours, theirs): (Vec<usize>, Vec<usize>) = plans.take(2500).unzip();
+        let told = |moves: &[usize]| {
+            format!("{} moves, at most {}", moves.iter().sum::<usize>() / 2500, moves.iter().max().unwrap())
+        };
         println!(
-            "Sparse 300, {} coins: {} moves, {seconds:.1} s, {} MiB",
-            problem.start.len(),
-            moves.len(),
-            bytes >> 20
+            "{family:?}: {}; prototype {mean} moves, at most {longest}; its method {}",
+            told(&ours),
+            told(&theirs)
         );
+    }
+}
+
+fn large() {
+    let mut random = Random(1);
+    let problem = puzzle(Family::Sparse, 300, 300, &mut random).unwrap();
+    let (moves, seconds, bytes) = planned(&problem).unwrap();
+    println!(
+        "Sparse 300, {} coins: {} moves, {seconds:.1} s, {} MiB",
+        problem.start.len(),
+        moves.len(),
+        bytes >> 20
+    );
+}
+
+fn main() {
+    match std::env::args().nth(1).as_deref() {
+        Some("large") => large(),
+        Some("shrink") => varying(),
+        Some("drawn") => drawn(),
+        _ => table(),
     }
 }
