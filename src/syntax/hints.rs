@@ -119,7 +119,7 @@ impl Failed<'_> {
         if self.text.len() > LONGEST {
             return found;
         }
-        let ways: [fn(&Self) -> Option<Repair>; 10] = [
+        let ways: [fn(&Self) -> Option<Repair>; 11] = [
             Self::holds,
             Self::misspelt,
             Self::known,
@@ -128,6 +128,7 @@ impl Failed<'_> {
             Self::board,
             Self::row,
             Self::unquoted,
+            Self::named,
             Self::claim,
             Self::lacks,
         ];
@@ -379,6 +380,24 @@ impl Failed<'_> {
             }
         }
         None
+    }
+
+    /// A name in quotes: names are single words.
+    fn named(&self) -> Option<Repair> {
+        let quoted = self.token().strip_prefix('"')?.strip_suffix('"')?;
+        let words = quoted.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let capital = |word: &str| {
+            let mut rest = word.chars();
+            rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect::<String>()
+        };
+        let name = match self.text.split_whitespace().next()? {
+            "puzzle" | "board" => words.map(capital).collect::<String>(),
+            _ => words.map(str::to_lowercase).collect::<Vec<_>>().join("_"),
+        };
+        let edits = self.edit(self.at, self.end, &name);
+        self.tried(&edits).filter(|_| self.expected.contains(&Rule::name))?;
+        let fix = self.fix(format!("write `{name}`"), edits, false);
+        Some((format!("names are single words without quotes: `{name}`"), fix))
     }
 
     /// The rest of a claim, of what players play for, of a count; a comma too many.

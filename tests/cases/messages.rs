@@ -84,6 +84,8 @@ fn what_other_languages_write_is_mended() {
         ("line 3", "square 3x1", "width and height are needed: `3 by 1`"),
         ("line 3", "square 3", "width and height are needed: `3 by 3`"),
         ("\"F\"", "“F”", "texts need straight double quotes: `\"`"),
+        ("rule step", "rule \"Step on\"", "names are single words without quotes: `step_on`"),
+        ("puzzle P", "puzzle \"three frogs\"", "names are single words without quotes: `ThreeFrogs`"),
         ("start row F..", "start F.*2", "marks in a row stand behind the word `row`"),
         ("start row F..", "start F at a1", "`F` is the mark of `frog`: use the name `frog`"),
         ("] -> [ empty", "] → [ empty", "write `->` instead of `→`"),

@@ -90,7 +90,7 @@ pub enum Verdict {
 /// The reason that there is no plan, in the box of the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Start and goal have not the same number of coins.
+    /// Start and goal do not have the same number of coins.
     Counts,
     /// A coin of the goal lies outside of the span.
     Outside {

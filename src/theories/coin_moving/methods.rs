@@ -86,7 +86,7 @@ pub(super) fn number(layer: Layer) -> &'static str {
 /// The reason that there is no plan, by a layer.
 pub(super) fn refutes(layer: Layer) -> &'static str {
     match layer {
-        Layer::Counts => "start and goal have not the same number of coins",
+        Layer::Counts => "start and goal do not have the same number of coins",
         Layer::Span => "a coin of the goal lies outside of the span of the start (1.9)",
         Layer::Redundant => "no coin of the goal touches two others, so none can have moved last (1.2)",
         Layer::Extra => "whichever coin moves first, the others cannot cover the goal (1.17)",

@@ -21,7 +21,7 @@ pub type Corners = [String; 2];
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proof {
-    /// Start and goal have not the same number of coins.
+    /// Start and goal do not have the same number of coins.
     Counts {},
     /// A coin of the goal lies outside of what coins could ever cover (1.9).
     Outside {
@@ -162,7 +162,7 @@ pub enum Others {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Alone {
-    /// Start and goal have not the same number of coins.
+    /// Start and goal do not have the same number of coins.
     Number {},
     /// The start has no move.
     NoMove {},

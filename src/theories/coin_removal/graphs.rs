@@ -33,7 +33,7 @@ use crate::theories::meter::{Halted, Meter};
 pub enum Answer {
     /// They can be removed in this order.
     Order(Vec<u32>),
-    /// They cannot: in a connected part the number of heads has not the parity of vertices plus edges.
+    /// They cannot: in a connected part the number of heads does not have the parity of vertices plus edges.
     Parity,
     /// They cannot: a block is a grid with even sides and a pattern that cannot be removed.
     Exception(Packing),

@@ -14,17 +14,17 @@ pub struct Body {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proof {
-    /// Start and goal have not the same coins.
+    /// Start and goal do not have the same coins.
     Coins {},
     /// One end, which is not the other, has no move.
     NoMove {
         /// Which end.
         end: End,
     },
-    /// At most one coin is not lifted by a move, and start and goal have not the same order of colours, as a cycle
+    /// At most one coin is not lifted by a move, and start and goal do not have the same order of colours, as a cycle
     /// where one coin is left.
     Order {},
-    /// Start and goal have not as many coins on the cells of each remainder modulo k.
+    /// Start and goal differ in the number of coins on the cells of some remainder modulo k.
     Remainders {},
     /// k is even, no two coins are alike, and the coins of the goal are an odd permutation of those of the start.
     Parity {},

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Body {
-    /// Start and goal have not the same number of tokens.
+    /// Start and goal do not have the same number of tokens.
     Count,
     /// The goal has fewer tokens than the start from this cell on.
     From(String),

@@ -45,7 +45,7 @@ impl Reason {
     /// In words.
     pub fn told(self) -> &'static str {
         match self {
-            Reason::Number => "start and goal have not the same number of coins",
+            Reason::Number => "start and goal do not have the same number of coins",
             Reason::NoMove => "no coin of the start can move",
             Reason::NoLastMove => {
                 "no coin of the goal is touched by enough others, so none can have moved last"
