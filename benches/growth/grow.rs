@@ -6,12 +6,15 @@ use puzzlec::theories::coin_moving::rectangle::Rectangle;
 use super::chain::Chain;
 use super::game::Game;
 
-/// Steps for a hop of two columns, for a column beside a row, for a swept cell, for a cell of a rotation, and for a unit
-/// of the perimeter when a chain starts again.
+/// Steps for a column, of a coin at distance 2 from a row.
 const HOP: f64 = 13.0;
+/// Steps for a column, of a coin beside a row.
 const SLIDE: f64 = 4.0;
+/// Steps for a cell that the path sweeps.
 const SWEEP: f64 = 3.0;
+/// Steps for a cell of a rectangle whose chain is rotated.
 const ROTATE: f64 = 9.5;
+/// Steps for a unit of half the perimeter, where a small chain takes up the coins of a large one.
 const RESEED: f64 = 14.0;
 
 fn reseeding(chain: &Chain) -> f64 {

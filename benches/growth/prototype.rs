@@ -1,5 +1,6 @@
-//! The construction of the prototype, written from its description: another method on the same puzzles. It plans where
-//! every component of the start keeps at most one of the goal.
+//! The construction of the prototype, written from its description: another method on the same puzzles, which shares no
+//! code with the one of the theory but configurations and spans. It plans where every component of the start keeps at
+//! most one of the goal.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
