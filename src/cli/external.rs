@@ -39,7 +39,7 @@ pub(super) fn language_server(words: &[OsString]) -> Result<Exit, Failure> {
         Some(program) => start(&program, words),
         None => Err(Failure::Other(
             "error: there is no program `puzzlec-lsp` beside `puzzlec` or on PATH\n\
-             help: `cargo install --path lsp --features cli` installs both"
+             help: `cargo install --path lsp` installs it"
                 .to_owned(),
         )),
     }
