@@ -4,12 +4,12 @@
 
 use std::time::{Duration, Instant};
 
-use puzzlec::base::Budget;
-use puzzlec::model::board::Coord;
-use puzzlec::theories::coin_moving::bound::bound;
-use puzzlec::theories::coin_moving::problem::Problem;
-use puzzlec::theories::coin_moving::search::{SearchOutcome, search};
-use puzzlec::theories::meter::Meter;
+use puzzlec_base::Budget;
+use puzzlec_coin_moving::bound::bound;
+use puzzlec_coin_moving::problem::Problem;
+use puzzlec_coin_moving::search::{SearchOutcome, search};
+use puzzlec_model::board::Coord;
+use puzzlec_theory::meter::Meter;
 
 #[path = "coins/plain.rs"]
 mod plain;

@@ -4,10 +4,10 @@
 use std::fmt::Write as _;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use puzzlec::analysis::Analysis;
-use puzzlec::base::{Budget, FileId};
-use puzzlec::project::MemoryFiles;
-use puzzlec::syntax::parse;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::{Budget, FileId};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_syntax::parse;
 
 /// Blocks of 20 lines: a board, a rule and a puzzle that uses them.
 fn large(lines: usize) -> String {

@@ -5,23 +5,23 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 #[allow(dead_code)]
-#[path = "../tests/gourds/generate.rs"]
+#[path = "../crates/theories/gourds/tests/gourds/generate.rs"]
 mod generate;
 
 use std::time::Instant;
 
 use generate::{Place, Random, hexagon, random_board, random_configuration, replays, spine, strip};
-use puzzlec::base::Budget;
-use puzzlec::theories::gourds::hamilton::cycle;
-use puzzlec::theories::gourds::least::{Outcome, least, lower_bound, short_plans};
-use puzzlec::theories::gourds::placement::{count, place};
-use puzzlec::theories::gourds::problem::{
+use puzzlec_base::Budget;
+use puzzlec_gourds::hamilton::cycle;
+use puzzlec_gourds::least::{Outcome, least, lower_bound, short_plans};
+use puzzlec_gourds::placement::{count, place};
+use puzzlec_gourds::problem::{
     Board, Cell, Configuration, Label, Lying, NONE, Placement, Problem, Supply, Target, Wish,
 };
-use puzzlec::theories::gourds::reconfigure::{divide, insert, peel, plan};
-use puzzlec::theories::meter::{Halted, Meter};
-use puzzlec::theories::placement::packing::{GoalSets, Packing};
-use puzzlec::theories::placement::solve;
+use puzzlec_gourds::reconfigure::{divide, insert, peel, plan};
+use puzzlec_placement::packing::{GoalSets, Packing};
+use puzzlec_placement::solve;
+use puzzlec_theory::meter::{Halted, Meter};
 
 type Method = fn(&Board, &Configuration, &Configuration, &Meter<'_>) -> Result<Option<Vec<Cell>>, Halted>;
 type Shape = fn(usize, &mut Random) -> Vec<Place>;

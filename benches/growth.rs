@@ -5,17 +5,17 @@
 
 use std::time::Instant;
 
-use puzzlec::base::Budget;
-use puzzlec::model::board::Coord;
-use puzzlec::theories::coin_moving::coins::{Coins, Move};
-use puzzlec::theories::coin_moving::construct::{anew, construct};
-use puzzlec::theories::coin_moving::problem::Problem;
-use puzzlec::theories::coin_moving::rectangle::Rectangle;
-use puzzlec::theories::coin_moving::span::Spans;
-use puzzlec::theories::meter::Meter;
+use puzzlec_base::Budget;
+use puzzlec_coin_moving::coins::{Coins, Move};
+use puzzlec_coin_moving::construct::{anew, construct};
+use puzzlec_coin_moving::problem::Problem;
+use puzzlec_coin_moving::rectangle::Rectangle;
+use puzzlec_coin_moving::span::Spans;
+use puzzlec_model::board::Coord;
+use puzzlec_theory::meter::Meter;
 
 #[allow(dead_code)]
-#[path = "../tests/coins/families.rs"]
+#[path = "../crates/theories/coin_moving/tests/coins/families.rs"]
 mod families;
 #[path = "growth/prototype.rs"]
 mod prototype;

@@ -3,11 +3,11 @@
 
 use std::time::Instant;
 
-use puzzlec::base::Budget;
-use puzzlec::theories::lights_out::coset::Coset;
-use puzzlec::theories::lights_out::problem::{Goal, Light, Press, Problem};
-use puzzlec::theories::lights_out::system::System;
-use puzzlec::theories::meter::Meter;
+use puzzlec_base::Budget;
+use puzzlec_lights_out::coset::Coset;
+use puzzlec_lights_out::problem::{Goal, Light, Press, Problem};
+use puzzlec_lights_out::system::System;
+use puzzlec_theory::meter::Meter;
 
 /// The presses of a square, from state 0.
 fn square(modulus: u32, side: u32) -> Problem {

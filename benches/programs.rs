@@ -4,15 +4,15 @@
 
 use std::time::Instant;
 
-use puzzlec::base::Budget;
-use puzzlec::theories::meter::Meter;
-use puzzlec::theories::peg_solitaire::board::Problem;
-use puzzlec::theories::peg_solitaire::refute::decide::{Invariants, TestLimits, TestName, run};
-use puzzlec::theories::peg_solitaire::refute::levels::occupancy;
+use puzzlec_base::Budget;
+use puzzlec_peg_solitaire::board::Problem;
+use puzzlec_peg_solitaire::refute::decide::{Invariants, TestLimits, TestName, run};
+use puzzlec_peg_solitaire::refute::levels::occupancy;
+use puzzlec_theory::meter::Meter;
 use serde_json::json;
 
 #[allow(dead_code)]
-#[path = "../tests/peg/problems.rs"]
+#[path = "../crates/theories/peg_solitaire/tests/peg/problems.rs"]
 mod problems;
 
 const EASY: [TestName; 3] = [TestName::RuleOfThree, TestName::Reiss, TestName::Lattice];

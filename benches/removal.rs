@@ -4,13 +4,13 @@
 
 use std::time::Instant;
 
-use puzzlec::base::Budget;
-use puzzlec::theories::coin_removal::graphs;
-use puzzlec::theories::coin_removal::orders::{orders, removable_words};
-use puzzlec::theories::coin_removal::problem::{Graph, Part, Problem, Shape};
-use puzzlec::theories::coin_removal::values::Values;
-use puzzlec::theories::coin_removal::words::{Removal, removable};
-use puzzlec::theories::meter::Meter;
+use puzzlec_base::Budget;
+use puzzlec_coin_removal::graphs;
+use puzzlec_coin_removal::orders::{orders, removable_words};
+use puzzlec_coin_removal::problem::{Graph, Part, Problem, Shape};
+use puzzlec_coin_removal::values::Values;
+use puzzlec_coin_removal::words::{Removal, removable};
+use puzzlec_theory::meter::Meter;
 
 /// Runs a part of the benchmark and returns its result with the seconds it took.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::{Method, solve};
-use puzzlec::project::MemoryFiles;
-use puzzlec::task::ground::ground;
-use puzzlec::task::{Condition, Task};
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::ground::ground;
+use puzzlec_search::{Method, solve};
+use puzzlec_task::{Condition, Task};
 
 const RULES: &str = r#"
 piece peg "o"

@@ -2,12 +2,12 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use puzzlec::base::Budget;
-use puzzlec::engine::{Method, solve};
-use puzzlec::task::{Condition, Task};
+use puzzlec_base::Budget;
+use puzzlec_search::{Method, solve};
+use puzzlec_task::{Condition, Task};
 
 #[allow(dead_code)]
-#[path = "../tests/engine/tasks.rs"]
+#[path = "../crates/search/tests/engine/tasks.rs"]
 mod tasks;
 
 /// All positions of the 8-puzzle: the goal is in the other half.

@@ -5,9 +5,9 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use puzzlec::base::Budget;
-use puzzlec::theories::meter::Meter;
-use puzzlec::theories::sliding_coins::bases::{Plan, Shelf, plan};
+use puzzlec_base::Budget;
+use puzzlec_sliding_coins::bases::{Plan, Shelf, plan};
+use puzzlec_theory::meter::Meter;
 
 /// The most that this process held so far; nothing where the system does not tell.
 fn peak() -> String {

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use march::{March, TEXT, THEORIES};
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::Options;
-use puzzlec::engine::verify::certificate::read;
-use puzzlec::engine::verify::replay;
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::read;
+use puzzlec_checker::replay;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::Options;
 
 #[allow(dead_code)]
 #[path = "../tests/streams/march.rs"]

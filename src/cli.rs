@@ -36,15 +36,16 @@ mod watch;
 pub mod watched;
 mod write;
 
+use std::ffi::OsString;
 use std::panic;
 use std::process::ExitCode;
 use std::thread;
 
 use clap::{CommandFactory, Parser};
 
-use crate::diag::{Code, Diagnostic, Stop};
 use args::{Cli, Command};
 use output::{Failure, Output};
+use puzzlec_base::diag::{Code, Diagnostic, Stop};
 
 /// Parsing and checking follow the nesting of the text, which is bounded, with room to spare.
 const STACK: usize = 64 << 20;
@@ -178,7 +179,7 @@ fn run() -> Exit {
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),
         Command::Plugin(args) => plugin::run(args, &search, &output),
-        Command::Lsp { words } => external::language_server(words),
+        Command::Lsp { words } => return language_server(words),
         Command::Other(words) => external::run(words),
         Command::Completions { shell } => completions(*shell, &output),
     };
@@ -194,6 +195,12 @@ fn run() -> Exit {
             Exit::Errors
         }
     }
+}
+
+/// The server has messages of its own for what goes wrong in a request.
+fn language_server(words: &[OsString]) -> Exit {
+    drop(panic::take_hook());
+    if puzzlec_lsp::run_stdio(words) { Exit::Clean } else { Exit::Errors }
 }
 
 fn completions(shell: clap_complete::Shell, output: &Output) -> Result<Exit, Failure> {

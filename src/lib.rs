@@ -1,23 +1,18 @@
 //! The puzzle language: boards, pieces, rules and goals, compiled to one engine that solves and
 //! proves.
 //!
-//! The way of a puzzle is one direction through the modules, in this order: [`base`], [`algebra`], [`diag`],
-//! [`syntax`], [`script`], [`project`], [`model`], [`task`], [`engine`], [`theories`], [`analysis`], [`render`];
-//! the command line stands on all of them.
+//! The way of a puzzle is one direction through the packages, in this order: [`base`], [`syntax`], [`model`], [`task`],
+//! [`search`] and [`theory`], [`checker`], [`analysis`], [`render`]. The command line stands on all of them.
 
-pub mod algebra;
-pub mod analysis;
-pub mod base;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod diag;
-pub mod engine;
-pub mod format;
-pub mod import;
-pub mod model;
-pub mod project;
-pub mod render;
-pub mod script;
-pub mod syntax;
-pub mod task;
-pub mod theories;
+
+pub use puzzlec_analysis as analysis;
+pub use puzzlec_base as base;
+pub use puzzlec_checker as checker;
+pub use puzzlec_model as model;
+pub use puzzlec_render as render;
+pub use puzzlec_search as search;
+pub use puzzlec_syntax as syntax;
+pub use puzzlec_task as task;
+pub use puzzlec_theory as theory;

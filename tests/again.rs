@@ -1,11 +1,11 @@
 //! What is kept from one state of a text to the next changes no answer.
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
-use puzzlec::analysis::host::Host;
-use puzzlec::base::{Budget, FileId};
-use puzzlec::diag::Diagnostic;
-use puzzlec::project::MemoryFiles;
-use puzzlec::syntax::{parse, parse_again};
+use puzzlec_analysis::host::Host;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::{Budget, FileId};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_syntax::{parse, parse_again};
 
 /// Numbers that never change from run to run.
 struct Dice(u64);

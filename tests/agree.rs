@@ -5,16 +5,18 @@ use crate::support::files;
 use std::num::NonZero;
 
 use files::puzzle_files;
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::verify::{explore, replay};
-use puzzlec::engine::{self, Certificate, Method, Searched, Verdict};
-use puzzlec::model::Question;
-use puzzlec::project::DiskFiles;
-use puzzlec::syntax::ast::MeasureKind;
-use puzzlec::task::Condition;
-use puzzlec::task::Cost;
-use puzzlec::task::ground::{Bounds, ground};
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_checker::{explore, replay};
+use puzzlec_model::Question;
+use puzzlec_model::project::DiskFiles;
+use puzzlec_search::ground::ground;
+use puzzlec_task::Bounds;
+use puzzlec_search::{self, Method};
+use puzzlec_syntax::ast::MeasureKind;
+use puzzlec_task::Condition;
+use puzzlec_task::Cost;
+use puzzlec_task::{Certificate, Searched, Verdict};
 
 /// Positions that the slow walk may look at, for each puzzle.
 const MOST: usize = 4_000;
@@ -43,7 +45,7 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             assert_eq!(made.bounds, Bounds::Exact, "{name}");
             for (threads, symmetry) in [(1, true), (2, true), (3, false)] {
                 let threads = NonZero::new(threads).unwrap();
-                let count = engine::count(&made.task, threads, symmetry, Budget::unlimited());
+                let count = puzzlec_search::count(&made.task, threads, symmetry, Budget::unlimited());
                 assert_eq!(count.levels, walk.levels, "{name}");
                 assert_eq!(count.shortest.map(|s| s.length), walk.goal_at, "{name}");
             }
@@ -53,7 +55,7 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             let followed = made.task.consequences.is_some();
             let methods = [Method::Breadth, Method::Bidirectional];
             for method in methods.into_iter().take(if followed { 1 } else { 2 }) {
-                let result = engine::solve(&made.task, &method.into(), Budget::unlimited());
+                let result = puzzlec_search::solve(&made.task, &method.into(), Budget::unlimited());
                 match (&result.verdict, walk.goal_at) {
                     (Verdict::Solved(plan), Some(at)) => {
                         assert_eq!(plan.length, at, "{name} by {method:?}");
@@ -75,7 +77,7 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             }
             // Without a goal the search must see every position, level by level.
             made.task.goal = Condition::False;
-            let result = engine::solve(&made.task, &Method::Breadth.into(), Budget::unlimited());
+            let result = puzzlec_search::solve(&made.task, &Method::Breadth.into(), Budget::unlimited());
             let Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) =
                 result.verdict
             else {

@@ -2,9 +2,9 @@
 //! To record them anew run `TRYCMD=overwrite cargo test --test program cli::` and read the changes.
 
 use crate::support::processes;
-use puzzlec::base::{Limit, Span};
 use puzzlec::cli::Exit;
-use puzzlec::diag::{Code, Diagnostic, Stop};
+use puzzlec_base::diag::{Code, Diagnostic, Stop};
+use puzzlec_base::{Limit, Span};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

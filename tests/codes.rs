@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use puzzlec::diag::{CodeInfo, all_codes};
+use puzzlec_base::diag::{CodeInfo, all_codes};
 
 /// A fenced block of a page: what stands after the fence, and its text.
 struct Block {
@@ -111,7 +111,7 @@ fn faults(info: &CodeInfo) -> Vec<String> {
 #[test]
 fn every_example_raises_its_code_and_is_mended() {
     let codes = all_codes();
-    let check = |part: &[puzzlec::diag::Code]| -> Vec<String> {
+    let check = |part: &[puzzlec_base::diag::Code]| -> Vec<String> {
         let infos = part.iter().map(|c| c.info());
         infos
             .flat_map(|i| faults(&i).into_iter().map(move |f| format!("docs/codes/{}.md {f}", i.number)))

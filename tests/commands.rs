@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use puzzlec::base::{FileId, Span};
 use puzzlec::cli::certificate::write;
 use puzzlec::cli::fix::{clash, edited};
 use puzzlec::cli::limits::{parse_bytes, parse_number, parse_setting, parse_time};
-use puzzlec::diag::TextEdit;
-use puzzlec::engine::certificate::CertificateFile;
+use puzzlec_base::diag::TextEdit;
+use puzzlec_base::{FileId, Span};
+use puzzlec_task::certificate::CertificateFile;
 
 #[test]
 fn limits_read_as_people_write_them() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use puzzlec::syntax::keywords::{Joint, KEYWORDS, Keyword, Place};
+use puzzlec_syntax::keywords::{Joint, KEYWORDS, Keyword, Place};
 
 type Words = BTreeSet<String>;
 

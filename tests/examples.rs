@@ -2,10 +2,10 @@
 
 use crate::support::files;
 use files::puzzle_files;
-use puzzlec::analysis::{Analysis, Outcome};
-use puzzlec::base::Budget;
-use puzzlec::engine::SearchContext;
-use puzzlec::project::DiskFiles;
+use puzzlec_analysis::{Analysis, Outcome};
+use puzzlec_base::Budget;
+use puzzlec_model::project::DiskFiles;
+use puzzlec_task::SearchContext;
 
 #[test]
 fn every_expectation_holds() {

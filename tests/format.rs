@@ -3,20 +3,20 @@
 use crate::support;
 use crate::targets;
 use proptest::prelude::*;
-use puzzlec::base::FileId;
-use puzzlec::diag::Diagnostic;
+use puzzlec_base::FileId;
+use puzzlec_base::diag::Diagnostic;
 use support::{TOUR, bare_tree, codes, damaged, parsed, spread, texts};
 
 fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    puzzlec::format::format(FileId(0), text)
+    puzzlec_syntax::format::format(FileId(0), text)
 }
 
 /// What must hold of every text that can be formatted.
 fn check(text: &str) {
     let Ok(formatted) = format(text) else { return };
     let (before, after) = (parsed(text), parsed(&formatted));
-    let comments = |p: &puzzlec::syntax::Parse| -> Vec<String> {
-        let lines = |c: &puzzlec::syntax::Comment| {
+    let comments = |p: &puzzlec_syntax::Parse| -> Vec<String> {
+        let lines = |c: &puzzlec_syntax::Comment| {
             let text = c.text.replace("\r\n", "\n").replace('\r', "\n");
             text.split('\n').map(|l| l.trim_end_matches([' ', '\t'])).collect::<Vec<_>>().join("\n")
         };

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::project::DiskFiles;
-use puzzlec::render::svg::{self, Look};
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_model::project::DiskFiles;
+use puzzlec_render::svg::{self, Look};
 
 /// A heading, and below it files with a puzzle and its caption.
 type Section = (&'static str, &'static [(&'static str, &'static str, &'static str)]);

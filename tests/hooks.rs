@@ -8,11 +8,11 @@ mod limits;
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::{Analysis, Answer, PuzzleInfo, Report};
-use puzzlec::base::Budget;
-use puzzlec::diag::Diagnostic;
-use puzzlec::engine::{Method, Options, Wanted};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer, PuzzleInfo, Report};
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Method, Options, Wanted};
 
 /// Loads a text that stands in memory.
 pub fn load(text: &str) -> Analysis {

@@ -1,10 +1,10 @@
 //! Sizes and circles that must end in a diagnostic, soon and in little memory.
 
-use puzzlec::analysis::{Analysis, Answer};
-use puzzlec::base::Budget;
-use puzzlec::diag::Stop;
-use puzzlec::engine::Options;
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Stop;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::Options;
 
 fn load(files: &[(&str, &str)]) -> Analysis {
     let texts = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();

@@ -7,10 +7,10 @@ mod renaming;
 mod robust;
 mod telling;
 
-use puzzlec::analysis::Analysis;
-use puzzlec::analysis::ide::Edit;
-use puzzlec::base::{FileId, Span};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::Analysis;
+use puzzlec_analysis::ide::Edit;
+use puzzlec_base::{FileId, Span};
+use puzzlec_model::project::MemoryFiles;
 
 /// Files with a place.
 pub struct Marked {

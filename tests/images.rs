@@ -8,14 +8,15 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use gif::{ColorOutput, DecodeOptions};
-use puzzlec::analysis::{Analysis, Answer, IllustratedAnswer};
-use puzzlec::base::Budget;
-use puzzlec::engine::{Options, SearchContext};
-use puzzlec::project::MemoryFiles;
-use puzzlec::render::answer_page::{self, Circumstances};
-use puzzlec::render::raster::Rasterizer;
-use puzzlec::render::svg::{self, Frames, Look, Theme};
-use puzzlec::render::{drawing, handout, plan};
+use puzzlec_analysis::{Analysis, Answer, IllustratedAnswer};
+use puzzlec_base::Budget;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_render::answer_page::{self, Circumstances};
+use puzzlec_render::raster::Rasterizer;
+use puzzlec_render::svg::{self, Frames, Look, Theme};
+use puzzlec_render::{drawing, handout, plan};
+use puzzlec_search::Options;
+use puzzlec_task::SearchContext;
 use resvg::tiny_skia::Pixmap;
 
 const PEGS: &str = "use peg\n/// Jump until one peg is left.\npuzzle Pegs { board line 4; rules peg.jump; start row oo.o; goal only peg at b1 }";

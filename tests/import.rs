@@ -10,12 +10,13 @@ mod sokoban;
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::{Analysis, Answer, Outcome};
-use puzzlec::base::{Budget, FileId};
-use puzzlec::engine::{Optimality, Options};
-use puzzlec::format::format;
-use puzzlec::import::{Format, Imported, import};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer, Outcome};
+use puzzlec_base::{Budget, FileId};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_render::import::{Format, Imported, import};
+use puzzlec_search::Options;
+use puzzlec_syntax::format::format;
+use puzzlec_task::Optimality;
 
 /// The text is valid, without warnings, and as the formatter writes it.
 #[track_caller]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use puzzlec::theories::THEORIES;
+use puzzlec_theories::THEORIES;
 use serde_json::Value;
 
 fn root() -> &'static Path {

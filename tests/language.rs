@@ -12,13 +12,10 @@ mod ide_names;
 #[cfg(feature = "disk")]
 mod ide_syntax;
 mod import;
-mod paths;
 #[cfg(feature = "disk")]
 mod pddl;
 mod reading;
-mod script;
 mod support;
-mod syntax;
 /// The properties of the fuzz targets.
 #[path = "../fuzz/src/lib.rs"]
 mod targets;

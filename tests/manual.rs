@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::{Analysis, Outcome, PlanText};
-use puzzlec::base::{Budget, FileId};
-use puzzlec::engine::SearchContext;
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Outcome, PlanText};
+use puzzlec_base::{Budget, FileId};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_task::SearchContext;
 
 const MANUAL: &str = include_str!("../docs/language.md");
 const FILE: &str = "manual.puzzle";
@@ -62,7 +62,7 @@ fn every_block_says_what_it_is() {
     for block in blocks() {
         match block.words.as_slice() {
             ["puzzle"] | ["puzzle", "fragment"] | ["plan"] => {}
-            ["puzzle", "error", code] if puzzlec::diag::find_code(code).is_some() => {}
+            ["puzzle", "error", code] if puzzlec_base::diag::find_code(code).is_some() => {}
             other => panic!("line {}: what is {other:?}?", block.line),
         }
     }
@@ -139,7 +139,7 @@ fn wrong_blocks_raise_the_code_they_name() {
 #[test]
 fn every_keyword_is_listed() {
     let listed = MANUAL.split("## Keywords").nth(1).and_then(|s| s.split("\n## ").next()).unwrap();
-    for word in puzzlec::syntax::keywords::KEYWORDS.iter().map(|k| k.word) {
+    for word in puzzlec_syntax::keywords::KEYWORDS.iter().map(|k| k.word) {
         let quoted = listed.split(|c: char| !c.is_alphanumeric()).any(|w| w == word);
         assert!(quoted, "`{word}` is missing from the list of keywords");
     }
@@ -147,7 +147,7 @@ fn every_keyword_is_listed() {
 
 #[test]
 fn every_code_is_mentioned() {
-    for code in puzzlec::diag::all_codes() {
+    for code in puzzlec_base::diag::all_codes() {
         let number = code.as_str();
         assert!(MANUAL.contains(number), "{number} ({}) is not in the manual", code.info().title);
     }

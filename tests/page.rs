@@ -9,13 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puzzlec::analysis::{Analysis, GameKind, PublishedPuzzle};
-use puzzlec::base::Budget;
-use puzzlec::engine::{self, Options, SearchContext};
-use puzzlec::project::DiskFiles;
-use puzzlec::render;
-use puzzlec::task::Position;
-use puzzlec::task::ground::ground;
+use puzzlec_analysis::{Analysis, GameKind, PublishedPuzzle};
+use puzzlec_base::Budget;
+use puzzlec_model::project::DiskFiles;
+use puzzlec_render as render;
+use puzzlec_search::ground::ground;
+use puzzlec_search::{self, Options};
+use puzzlec_task::Position;
+use puzzlec_task::SearchContext;
 use reader::Reader;
 
 /// Positions of a puzzle that are compared.
@@ -80,7 +81,7 @@ fn the_tables_have_the_moves_of_the_task() {
             let name = format!("{} in {name}", puzzle.name);
             let model = analysis.model(puzzle, &[]).unwrap();
             let task = ground(&model, None, &Budget::unlimited()).unwrap().task;
-            let explored = engine::explore(&task, None, true, Budget::unlimited().with_states(MOST));
+            let explored = puzzlec_search::explore(&task, None, true, Budget::unlimited().with_states(MOST));
             let Some(graph) = explored.graph else { continue };
             let mut expected: BTreeMap<&Position, (bool, BTreeSet<&Position>)> = BTreeMap::new();
             for (position, goal) in graph.positions.iter().zip(&graph.goals) {

@@ -4,12 +4,13 @@
 mod interpreter;
 
 use interpreter::Planner;
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::{Options, Verdict, solve};
-use puzzlec::project::{DiskFiles, MemoryFiles};
-use puzzlec::render::pddl::{Pddl, Refusal, export};
-use puzzlec::task::ground::ground;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_model::project::{DiskFiles, MemoryFiles};
+use puzzlec_render::pddl::{Pddl, Refusal, export};
+use puzzlec_search::ground::ground;
+use puzzlec_search::{Options, solve};
+use puzzlec_task::Verdict;
 
 fn exported(
     analysis: &Analysis,

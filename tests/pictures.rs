@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use puzzlec::analysis::{Analysis, PieceForm, PuzzlePictures, Scene};
-use puzzlec::base::Budget;
-use puzzlec::project::MemoryFiles;
-use puzzlec::render::grid::Grid;
-use puzzlec::render::svg::{self, Look};
+use puzzlec_analysis::{Analysis, PieceForm, PuzzlePictures, Scene};
+use puzzlec_base::Budget;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_render::grid::Grid;
+use puzzlec_render::svg::{self, Look};
 
 fn pictures(text: &str) -> PuzzlePictures {
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}\n"))]));

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::analysis::{Analysis, Answer, PlanFileReport, PlanText};
-use puzzlec::base::{Budget, FileId};
-use puzzlec::diag::Diagnostic;
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::{Options, Wanted};
-use puzzlec::project::{DiskFiles, MemoryFiles};
+use puzzlec_analysis::{Analysis, Answer, PlanFileReport, PlanText};
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::{Budget, FileId};
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::{DiskFiles, MemoryFiles};
+use puzzlec_search::{Options, Wanted};
 
 fn of_text(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));

@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::analysis::{Analysis, Outcome, Outlook, Play, PlayStatus, SavedPlay};
-use puzzlec::base::Budget;
-use puzzlec::engine::{Options, SearchContext, Wanted};
-use puzzlec::model::Model;
-use puzzlec::project::{DiskFiles, MemoryFiles};
+use puzzlec_analysis::{Analysis, Outcome, Outlook, Play, PlayStatus, SavedPlay};
+use puzzlec_base::Budget;
+use puzzlec_model::Model;
+use puzzlec_model::project::{DiskFiles, MemoryFiles};
+use puzzlec_search::{Options, Wanted};
+use puzzlec_task::SearchContext;
 
 fn of_text(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}\n"))]));
@@ -199,7 +200,7 @@ fn hints_lead_to_the_goal_and_the_play_is_an_expectation() {
         let path = format!("examples/{file}.puzzle");
         let real = std::fs::read_to_string(&path).unwrap();
         assert_eq!(real, old);
-        assert_eq!(puzzlec::format::format(puzzle.file, &new).as_deref(), Ok(new.as_str()), "{file}");
+        assert_eq!(puzzlec_syntax::format::format(puzzle.file, &new).as_deref(), Ok(new.as_str()), "{file}");
         let again = reread(&path, new);
         let puzzle = again.puzzles().iter().find(|p| p.name == model.name).unwrap();
         let results = again.test(puzzle, &|| Budget::unlimited().with_states(10).into()).unwrap();

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::analysis::{Analysis, Origin, Outcome, Registry};
-use puzzlec::base::{Budget, FileId, Sources};
-use puzzlec::diag::{Code, Diagnostic, all_codes};
-use puzzlec::engine::SearchContext;
-use puzzlec::project::{FileSystem, MemoryFiles, SearchPath, manifest, module_names, plugins};
-use puzzlec::syntax::ast::ItemKind;
-use puzzlec::theories::THEORIES;
+use puzzlec_theories::THEORIES;
+use puzzlec_analysis::{Analysis, Origin, Outcome, Registry};
+use puzzlec_base::diag::{Code, Diagnostic, all_codes};
+use puzzlec_base::{Budget, FileId, Sources};
+use puzzlec_model::project::{FileSystem, MemoryFiles, SearchPath, manifest, module_names, plugins};
+use puzzlec_syntax::ast::ItemKind;
+use puzzlec_task::SearchContext;
 
 const GOOD: &str = "name = \"a\"\nversion = \"1.2.3\"\nedition = 1\ndescription = \"A plugin.\"\n";
 /// The importing file.

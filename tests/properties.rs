@@ -2,14 +2,15 @@
 //! written see the same positions, level by level, and agree on the shortest solution.
 
 use proptest::prelude::*;
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::verify::{explore, replay};
-use puzzlec::engine::{self, Certificate, Method, Searched, Verdict};
-use puzzlec::project::MemoryFiles;
-use puzzlec::task::Condition;
-use puzzlec::task::ground::ground;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_checker::{explore, replay};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::ground::ground;
+use puzzlec_search::{self, Method};
+use puzzlec_task::Condition;
+use puzzlec_task::{Certificate, Searched, Verdict};
 
 /// Boards with the number of their cells.
 const BOARDS: &[(&str, usize)] = &[
@@ -95,7 +96,7 @@ fn compare(text: &str) -> bool {
         let (_, certificate) = analysis.certify(puzzle, &[], &method.into(), Budget::unlimited()).unwrap();
         let checked = analysis.verify(puzzle, &certificate.unwrap(), Budget::unlimited()).unwrap();
         assert!(matches!(checked, Checked::Verified(_)), "{text}\n{method:?} {checked:?}");
-        match (engine::solve(&made.task, &method.into(), Budget::unlimited()).verdict, walk.goal_at) {
+        match (puzzlec_search::solve(&made.task, &method.into(), Budget::unlimited()).verdict, walk.goal_at) {
             (Verdict::Solved(plan), Some(at)) => {
                 assert_eq!(plan.length, at, "{text}");
                 let labels: Vec<_> =
@@ -107,7 +108,7 @@ fn compare(text: &str) -> bool {
         }
     }
     made.task.goal = Condition::False;
-    match engine::solve(&made.task, &Method::Breadth.into(), Budget::unlimited()).verdict {
+    match puzzlec_search::solve(&made.task, &Method::Breadth.into(), Budget::unlimited()).verdict {
         Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) => {
             assert_eq!(levels, walk.levels, "{text}")
         }

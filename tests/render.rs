@@ -4,15 +4,15 @@ mod plan;
 #[cfg(feature = "cli")]
 mod terminal;
 
-use puzzlec::analysis::CountReport;
-use puzzlec::base::{FileId, Limit, Progress, SourceFile, Sources, Span};
-use puzzlec::diag::{Code, Diagnostic, Stop};
-use puzzlec::engine::{Count, Number};
-use puzzlec::model::piece::mark;
-use puzzlec::render::count::report;
-use puzzlec::render::github::annotations;
-use puzzlec::render::safe::{coloured, json, safe};
-use puzzlec::render::{bytes, columns, counted, grouped, progress_line};
+use puzzlec_analysis::CountReport;
+use puzzlec_base::diag::{Code, Diagnostic, Stop};
+use puzzlec_base::{FileId, Limit, Progress, SourceFile, Sources, Span};
+use puzzlec_model::piece::mark;
+use puzzlec_render::count::report;
+use puzzlec_render::github::annotations;
+use puzzlec_render::safe::{coloured, json, safe};
+use puzzlec_render::{bytes, columns, counted, grouped, progress_line};
+use puzzlec_search::{Count, Number};
 
 #[test]
 fn a_stopped_count_says_how_far_it_came() {
@@ -115,7 +115,7 @@ fn every_kind_has_its_name_in_documents() {
 fn a_removed_statement_takes_its_line_along() {
     let removed = |text: &str, what: &str| {
         let start = text.find(what).unwrap_or(0);
-        let span = puzzlec::base::whole_lines(text, Span::new(FileId(0), start, start + what.len()));
+        let span = puzzlec_base::whole_lines(text, Span::new(FileId(0), start, start + what.len()));
         format!("{}{}", &text[..span.start as usize], &text[span.end as usize..])
     };
     assert_eq!(removed("use a\nuse b\nuse c\n", "use b"), "use a\nuse c\n");

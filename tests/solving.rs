@@ -4,12 +4,10 @@
 mod again;
 #[cfg(feature = "disk")]
 mod agree;
-mod automata;
 #[cfg(feature = "cli")]
 mod cases;
 #[cfg(feature = "disk")]
 mod certificates;
-mod engine;
 #[cfg(feature = "disk")]
 mod examples;
 #[cfg(feature = "disk")]
@@ -24,4 +22,3 @@ mod theories;
 mod unbounded;
 
 // Sources that are compiled with their tests refer to it.
-use puzzlec::task;

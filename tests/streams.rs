@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use march::{Grounding, March, Marching, TEXT, THEORIES};
-use puzzlec::analysis::{Analysis, Answer};
-use puzzlec::base::{Budget, Limit};
-use puzzlec::engine::Options;
-use puzzlec::engine::certificate::Proof;
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::verify::{Unproved, replay};
-use puzzlec::project::MemoryFiles;
-use puzzlec::theories::{Theories, Theory};
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::{Budget, Limit};
+use puzzlec_checker::certificate::Checked;
+use puzzlec_checker::{Unproved, replay};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::Options;
+use puzzlec_task::certificate::Proof;
+use puzzlec_theory::{Theories, Theory};
 
 const MILLION: March = March { soldiers: 100, far: 10_000, wrong: None };
 
@@ -107,12 +107,8 @@ fn pictures_are_drawn_as_far_as_they_are_not_too_large() {
     assert_eq!(drawn, 2_047);
     assert!(plan.steps[..drawn].iter().all(|step| step.after[0].len() == 2 * 2_048 - 1));
     assert!(plan.steps[drawn..].iter().all(|step| step.after.is_empty() && !step.notation.is_empty()));
-    let text = puzzlec::render::plan::report(
-        &report,
-        puzzlec::render::plan::PlanStyle::Pictures,
-        false,
-        (80, false),
-    );
+    let text =
+        puzzlec_render::plan::report(&report, puzzlec_render::plan::PlanStyle::Pictures, false, (80, false));
     assert!(text.ends_with("\n  … and 17,953 more steps\n"), "{}", &text[text.len() - 200..]);
 }
 

@@ -7,13 +7,14 @@ mod facts;
 mod taking;
 mod tokens;
 
-use puzzlec::analysis::{Analysis, PuzzleInfo, Report};
-use puzzlec::base::Budget;
-use puzzlec::engine::Options;
-use puzzlec::engine::certificate::{CertificateFile, Unwritten};
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::project::MemoryFiles;
-use puzzlec::theories::{Theories, Theory};
+use puzzlec_analysis::{Analysis, PuzzleInfo, Report};
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::Options;
+use puzzlec_search::certificate::Unwritten;
+use puzzlec_task::certificate::CertificateFile;
+use puzzlec_theory::{Theories, Theory};
 
 /// One line a game.
 static TABLE: [&dyn Theory; 2] = [&taking::Taking, &tokens::Tokens];

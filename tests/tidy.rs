@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use puzzlec::diag::all_codes;
+use puzzlec_base::diag::all_codes;
 use sources::{report, sources, sources_below};
 
 /// The layers from the ground up; a module names only its own layer and those before it. What stands

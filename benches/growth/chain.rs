@@ -1,7 +1,7 @@
 //! Chains: coins along a monotone path through a rectangle, no two cells in a row empty, both ends held.
 
-use puzzlec::model::board::Coord;
-use puzzlec::theories::coin_moving::rectangle::Rectangle;
+use puzzlec_coin_moving::rectangle::Rectangle;
+use puzzlec_model::board::Coord;
 
 /// A unit step.
 pub type Step = (i32, i32);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use puzzlec::model::board::Coord;
+use puzzlec_model::board::Coord;
 
 use super::chain::Chain;
 use super::game::Game;

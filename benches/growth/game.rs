@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use puzzlec::model::board::Coord;
-use puzzlec::theories::coin_moving::coins::Coins;
+use puzzlec_coin_moving::coins::Coins;
+use puzzlec_model::board::Coord;
 
 use super::chain::Chain;
 

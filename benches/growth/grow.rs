@@ -1,7 +1,7 @@
 //! Growth of chains, coin by coin.
 
-use puzzlec::model::board::Coord;
-use puzzlec::theories::coin_moving::rectangle::Rectangle;
+use puzzlec_coin_moving::rectangle::Rectangle;
+use puzzlec_model::board::Coord;
 
 use super::chain::Chain;
 use super::game::Game;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use puzzlec::model::board::Coord;
-use puzzlec::theories::coin_moving::coins::Move;
+use puzzlec_coin_moving::coins::Move;
+use puzzlec_model::board::Coord;
 
 use super::game::Step;
 

@@ -5,11 +5,11 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 
-use puzzlec::model::board::Coord;
-use puzzlec::theories::coin_moving::coins::{Coins, Move};
-use puzzlec::theories::coin_moving::problem::Problem;
-use puzzlec::theories::coin_moving::rectangle::Rectangle;
-use puzzlec::theories::coin_moving::span::{Span, Spans};
+use puzzlec_coin_moving::coins::{Coins, Move};
+use puzzlec_coin_moving::problem::Problem;
+use puzzlec_coin_moving::rectangle::Rectangle;
+use puzzlec_coin_moving::span::{Span, Spans};
+use puzzlec_model::board::Coord;
 
 mod chain;
 mod collect;

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use puzzlec::analysis::{Analysis, PuzzleInfo};
-use puzzlec::base::{Budget, FileId, Span};
-use puzzlec::engine::Options;
-use puzzlec::engine::verify::certificate::{Checked, read};
-use puzzlec::project::MemoryFiles;
-use puzzlec::script::{self, BoardView, CellView, ScriptText};
-use puzzlec::syntax::parse;
+use puzzlec_analysis::{Analysis, PuzzleInfo};
+use puzzlec_base::{Budget, FileId, Span};
+use puzzlec_checker::certificate::{Checked, read};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_script::{self, BoardView, CellView, ScriptText};
+use puzzlec_search::Options;
+use puzzlec_syntax::parse;
 use serde_json::{Value, json};
 
 /// Time limit of one check, of one search and of one script.
@@ -77,7 +77,7 @@ pub fn text(text: &str) {
 
 /// Formatting a formatted text changes nothing, and formatting changes no diagnostic.
 pub fn layout(text: &str) {
-    let format = |text: &str| puzzlec::format::format(FileId(0), text);
+    let format = |text: &str| puzzlec_syntax::format::format(FileId(0), text);
     let codes = |text: &str| -> Vec<_> {
         parse(FileId(0), text).diagnostics.iter().map(|d| d.code.as_str()).collect()
     };
@@ -159,7 +159,7 @@ pub fn script(text: &str) {
     };
     let at = Span { file: FileId(0), start: 0, end: 0 };
     let source = ScriptText { file: FileId(1), text, offset: 0 };
-    if let Err(d) = script::actions(source, ("actions", at), &board, &[], &budget()) {
+    if let Err(d) = puzzlec_script::actions(source, ("actions", at), &board, &[], &budget()) {
         let span = d.primary.span;
         assert!(span.file == FileId(0) || span.end as usize <= text.len(), "{} is outside", d.headline);
     }

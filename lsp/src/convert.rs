@@ -7,9 +7,9 @@ use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
     NumberOrString, Range, TextDocumentIdentifier, TextDocumentPositionParams, TextEdit, Uri,
 };
-use puzzlec::analysis::host::Snapshot;
-use puzzlec::base::{FileId, Span};
-use puzzlec::diag::{self, Code, Severity};
+use puzzlec_analysis::host::Snapshot;
+use puzzlec_base::diag::{self, Code, Severity};
+use puzzlec_base::{FileId, Span};
 
 use crate::client::Client;
 use crate::position::Lines;
@@ -71,7 +71,7 @@ impl<'a> Texts<'a> {
         Some(Location::new(self.uri(span.file)?, self.range(span)))
     }
 
-    pub(crate) fn edit(&self, edit: &puzzlec::analysis::ide::Edit) -> TextEdit {
+    pub(crate) fn edit(&self, edit: &puzzlec_analysis::ide::Edit) -> TextEdit {
         let text = match self.snapshot.analysis().sources().get(edit.span.file) {
             Some(source) => source.with_its_line_ends(&edit.text),
             None => edit.text.clone(),

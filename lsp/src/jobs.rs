@@ -10,11 +10,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::Sender;
-use puzzlec::analysis::PlannedAnswer;
-use puzzlec::analysis::host::{Meaning, Snapshot};
-use puzzlec::base::{Budget, CancelToken, Progress};
-use puzzlec::diag::Diagnostic;
-use puzzlec::engine::SearchContext;
+use puzzlec_analysis::PlannedAnswer;
+use puzzlec_analysis::host::{Meaning, Snapshot};
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::{Budget, CancelToken, Progress};
+use puzzlec_task::SearchContext;
 use serde::Serialize;
 
 use crate::event::Event;

@@ -1,4 +1,4 @@
-//! The language server of the puzzle language. What it answers comes from `puzzlec::analysis`; here it is
+//! The language server of the puzzle language. What it answers comes from `puzzlec_analysis`; here it is
 //! only converted and carried.
 //!
 //! One loop on one thread has all state and gives every answer; requests run in threads on snapshots that

@@ -1,7 +1,7 @@
 //! Positions of the protocol and bytes.
 
 use lsp_types::{Position, Range};
-use puzzlec::base::LineIndex;
+use puzzlec_base::LineIndex;
 
 /// The unit of character positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::Sender;
 use lsp_types::{Diagnostic, PublishDiagnosticsParams, Uri};
-use puzzlec::analysis::host::{Snapshot, is_stdlib};
-use puzzlec::base::{Budget, CancelToken, FileId};
-use puzzlec::diag;
+use puzzlec_analysis::host::{Snapshot, is_stdlib};
+use puzzlec_base::diag;
+use puzzlec_base::{Budget, CancelToken, FileId};
 
 use crate::client::Client;
 use crate::convert::Texts;

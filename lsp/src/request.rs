@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use lsp_server::{ErrorCode, ResponseError};
-use puzzlec::analysis::host::Snapshot;
-use puzzlec::base::CancelToken;
+use puzzlec_analysis::host::Snapshot;
+use puzzlec_base::CancelToken;
 use serde_json::json;
 
 use crate::client::Client;

@@ -16,10 +16,10 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
 use lsp_types::Uri;
 use lsp_types::request::{CodeLensRequest, Request as _};
-use puzzlec::analysis::host::Host;
-use puzzlec::base::CancelToken;
-use puzzlec::project::{DiskFiles, FileSystem};
-use puzzlec::theories::Theories;
+use puzzlec_analysis::host::Host;
+use puzzlec_base::CancelToken;
+use puzzlec_model::project::{DiskFiles, FileSystem};
+use puzzlec_theory::Theories;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ struct Server {
 
 /// Serves a client over a connection until it ends.
 pub fn serve(connection: Connection) -> Ended {
-    serve_files(connection, Box::new(DiskFiles), Theories::default())
+    serve_files(connection, Box::new(DiskFiles), puzzlec_theories::ALL)
 }
 
 /// Serves a client over a connection until it ends, with a given file system and given theories.

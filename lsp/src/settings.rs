@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use puzzlec::project::SearchPath;
+use puzzlec_model::project::SearchPath;
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! The server over standard input and output.
 
+use std::ffi::OsString;
 use std::io::{self, BufRead, Read, Write};
-use std::process::ExitCode;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -15,12 +15,12 @@ const LONGEST: u64 = 256 << 20;
 /// No line of a header is longer, in bytes.
 const LONGEST_HEADER: u64 = 8 << 10;
 
-/// Serves the client on standard input and output until it ends; the exit code follows the protocol. Standard
-/// output contains only protocol messages.
-pub fn run_stdio() -> ExitCode {
-    if std::env::args().any(|word| word == "--version") {
-        let _ = writeln!(io::stdout(), "puzzlec-lsp {}", env!("CARGO_PKG_VERSION"));
-        return ExitCode::SUCCESS;
+/// Serves the client on standard input and output until it ends; whether it ended as the protocol asks. Standard
+/// output contains only protocol messages. `words` are the arguments: `--version` is answered, others are ignored.
+pub fn run_stdio(words: &[OsString]) -> bool {
+    if words.iter().any(|word| word == "--version") {
+        let _ = writeln!(io::stdout(), "puzzlec lsp {}", env!("CARGO_PKG_VERSION"));
+        return true;
     }
     let (to_server, receiver) = unbounded();
     let (sender, from_server) = unbounded();
@@ -32,15 +32,12 @@ pub fn run_stdio() -> ExitCode {
         .spawn(move || serve(Connection { sender, receiver }));
     let (Ok(_), Ok(writer), Ok(server)) = (started, writer, server) else {
         complain("the server cannot start its threads");
-        return ExitCode::FAILURE;
+        return false;
     };
     let ended = server.join().unwrap_or(Ended::Abruptly);
     // The last answers go out before the process ends.
     let _ = writer.join();
-    match ended {
-        Ended::Cleanly => ExitCode::SUCCESS,
-        Ended::Abruptly => ExitCode::FAILURE,
-    }
+    matches!(ended, Ended::Cleanly)
 }
 
 /// Reads ahead without a limit, so that a cancellation is seen while its request waits.
@@ -113,7 +110,7 @@ fn write(from_server: Receiver<Message>) {
 
 /// Writes a line to the log. Write errors are ignored.
 fn complain(line: &str) {
-    let _ = writeln!(io::stderr(), "puzzlec-lsp: {line}");
+    let _ = writeln!(io::stderr(), "puzzlec lsp: {line}");
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
-use puzzlec::project::{STDLIB_PREFIX, stdlib_text};
+use puzzlec_model::project::{STDLIB_PREFIX, stdlib_text};
 
 /// The path under which the library knows what an address names. Files have their paths with `/`; anything
 /// else, such as a document that was never saved, has its address.

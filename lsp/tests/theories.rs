@@ -3,7 +3,7 @@
 
 use crate::games::tokens;
 use crate::support::{Client, uri};
-use puzzlec::theories::{Theories, Theory};
+use puzzlec_theory::{Theories, Theory};
 use serde_json::{Value, json};
 
 static TABLE: [&dyn Theory; 1] = [&tokens::Tokens];

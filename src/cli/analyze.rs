@@ -10,11 +10,11 @@ use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::plan_file::with_plan;
 use super::progress::Watch;
-use crate::analysis::PlanText;
-use crate::engine::Steps;
-use crate::project::SearchPath;
-use crate::render::{analyze, json};
-use crate::theories::FactsRequest;
+use puzzlec_analysis::PlanText;
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::{analyze, json};
+use puzzlec_task::Steps;
+use puzzlec_theory::FactsRequest;
 
 pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, None, None);

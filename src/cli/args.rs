@@ -19,7 +19,7 @@ use super::play::PlayArgs;
 use super::plugin::PluginArgs;
 use super::publish::PublishArgs;
 use super::render::RenderArgs;
-use crate::render::plan::PlanStyle;
+use puzzlec_render::plan::PlanStyle;
 
 pub(super) use automaton::AutomatonArgs;
 pub(super) use test::{TestArgs, TestHow};
@@ -93,8 +93,7 @@ pub(super) enum Command {
     Plugin(PluginArgs),
     /// Run the language server for editors.
     #[command(after_help = "\
-The server is the program `puzzlec-lsp`, next to this program or on PATH. It uses the language server
-protocol over standard input and output.")]
+It uses the language server protocol over standard input and output.")]
     Lsp {
         /// Arguments from the editor, such as `--stdio`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]

@@ -11,11 +11,11 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::analysis::{AutomatonReport, Comparison, Machine};
-use crate::diag::Diagnostic;
-use crate::project::SearchPath;
-use crate::render::automaton::{self, AutomatonAnswers, CountedRows, NumberedRow};
-use crate::render::json;
+use puzzlec_analysis::{AutomatonReport, Comparison, Machine};
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::automaton::{self, AutomatonAnswers, CountedRows, NumberedRow};
+use puzzlec_render::json;
 
 /// Longer rows are not counted.
 const LONGEST: usize = 1_000_000;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::write;
-use crate::base::{Cache, SharedCache};
+use puzzlec_base::{Cache, SharedCache};
 
 /// The folder, before others; empty for no cache.
 const FOLDER: &str = "PUZZLEC_CACHE";

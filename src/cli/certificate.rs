@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{Formatter, PrettyFormatter};
 
-use crate::engine::certificate::CertificateFile;
-use crate::render::safe;
+use puzzlec_render::safe;
+use puzzlec_task::certificate::CertificateFile;
 
 /// Writes a certificate, piece by piece, with a line break at the end.
 ///

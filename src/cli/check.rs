@@ -12,11 +12,11 @@ use super::output::{Failure, Output, summary};
 use super::progress::Watch;
 use super::watch;
 use super::watched::Round;
-use crate::base::{Limit, Sources};
-use crate::diag::Diagnostic;
-use crate::project::SearchPath;
-use crate::render::json::Counts;
-use crate::render::{counted, github, json, sarif};
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::{Limit, Sources};
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::json::Counts;
+use puzzlec_render::{counted, github, json, sarif};
 
 /// Fixing one problem may uncover another; after this number of rounds the author fixes the rest.
 const ROUNDS: usize = 10;

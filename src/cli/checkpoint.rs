@@ -10,7 +10,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::time::{Duration, Instant};
 
-use crate::base::Journal;
+use puzzlec_base::Journal;
 
 /// The first line: another format or version of the program keeps something else.
 const HEADER: &str = concat!("puzzlec checkpoint 1, written by puzzlec ", env!("CARGO_PKG_VERSION"), "\n");

@@ -8,9 +8,9 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::analysis::StartsReport;
-use crate::project::SearchPath;
-use crate::render::{count, json};
+use puzzlec_analysis::StartsReport;
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::{count, json};
 
 pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, args.states, args.memory);

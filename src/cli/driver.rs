@@ -6,23 +6,25 @@ use std::num::NonZero;
 use num_bigint::BigUint;
 
 use super::methods::Method;
-pub(super) use crate::analysis::ExploreOptions;
-use crate::analysis::{
+pub(super) use puzzlec_analysis::ExploreOptions;
+use puzzlec_analysis::{
     self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, IllustratedAnswer,
     IllustratedPuzzle, PlanFileReport, PlanText, Play, PublishedPuzzle, PuzzlePictures, Registry, Report,
     StartsReport, TestResult, Unpublished,
 };
-use crate::base::{Budget, FileId, Limit, SourceFile, Sources, Span};
-use crate::diag::{self, Diagnostic};
-use crate::engine::certificate::{CertificateFile, Unwritten};
-use crate::engine::verify::certificate::Checked;
-use crate::engine::{self, SearchContext};
-use crate::model::Model;
-use crate::project::{FileSystem, SearchPath};
-use crate::render::pddl::{self, Pddl, Refusal};
-use crate::task::Label;
-use crate::task::ground::{Failure, ground};
-use crate::theories::{FactsRequest, Theories};
+use puzzlec_base::diag::{self, Diagnostic};
+use puzzlec_base::{Budget, FileId, Limit, SourceFile, Sources, Span};
+use puzzlec_checker::certificate::Checked;
+use puzzlec_search::certificate::Unwritten;
+use puzzlec_task::certificate::CertificateFile;
+
+use puzzlec_model::Model;
+use puzzlec_model::project::{FileSystem, SearchPath};
+use puzzlec_render::pddl::{self, Pddl, Refusal};
+use puzzlec_search::ground::{Failure, ground};
+use puzzlec_task::Label;
+use puzzlec_task::SearchContext;
+use puzzlec_theory::{FactsRequest, Theories};
 
 /// The kind of solution to find.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,15 +56,15 @@ pub(super) struct SolveOptions {
 
 impl SolveOptions {
     /// As the engine has them.
-    fn of_engine(&self) -> engine::Options {
+    fn of_engine(&self) -> puzzlec_search::Options {
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let wanted = match self.wanted {
-            Wanted::Least => engine::Wanted::Least,
-            Wanted::Any => engine::Wanted::Any,
-            Wanted::Within(most) => engine::Wanted::Within(most),
-            Wanted::All => engine::Wanted::All { listed: LISTED },
+            Wanted::Least => puzzlec_search::Wanted::Least,
+            Wanted::Any => puzzlec_search::Wanted::Any,
+            Wanted::Within(most) => puzzlec_search::Wanted::Within(most),
+            Wanted::All => puzzlec_search::Wanted::All { listed: LISTED },
         };
-        engine::Options { wanted, method: self.method, threads, ..engine::Options::default() }
+        puzzlec_search::Options { wanted, method: self.method, threads, ..puzzlec_search::Options::default() }
     }
 }
 
@@ -148,7 +150,7 @@ impl Loaded {
 
     /// All puzzles of the named files, in order.
     pub(super) fn puzzles(&self) -> Vec<PuzzleInfo> {
-        let info = |(index, p): (usize, &analysis::PuzzleInfo)| PuzzleInfo {
+        let info = |(index, p): (usize, &puzzlec_analysis::PuzzleInfo)| PuzzleInfo {
             index,
             file: p.file,
             name: p.name.clone(),

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::Exit;
 use super::args::{ExplainArgs, Format};
 use super::output::{Failure, Output};
-use crate::diag::{Code, Severity, all_codes, did_you_mean, find_code};
-use crate::render::json;
+use puzzlec_base::diag::{Code, Severity, all_codes, did_you_mean, find_code};
+use puzzlec_render::json;
 
 #[derive(Serialize)]
 struct Page {

@@ -10,10 +10,10 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::base::Limit;
-use crate::diag::Stop;
-use crate::project::SearchPath;
-use crate::render::{explore, grouped, json};
+use puzzlec_base::Limit;
+use puzzlec_base::diag::Stop;
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::{explore, grouped, json};
 
 /// A graph has at most so many positions unless more are allowed.
 const MOST_DRAWN: u64 = 100_000;

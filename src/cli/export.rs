@@ -12,8 +12,8 @@ use super::limits::{Limits, parse_bytes, parse_setting, parse_time};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::project::SearchPath;
-use crate::render::counted;
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::counted;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

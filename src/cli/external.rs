@@ -13,7 +13,7 @@ use clap::{CommandFactory, Error};
 use super::Exit;
 use super::args::Cli;
 use super::output::Failure;
-use crate::diag::closest;
+use puzzlec_base::diag::closest;
 
 /// How the programs' names begin.
 const PREFIX: &str = "puzzlec-";
@@ -29,20 +29,6 @@ pub(super) fn run(words: &[OsString]) -> Result<Exit, Failure> {
         return Ok(Exit::Usage);
     };
     start(&program, rest)
-}
-
-/// Runs the language server that stands beside this program, or on PATH.
-pub(super) fn language_server(words: &[OsString]) -> Result<Exit, Failure> {
-    let name = format!("{PREFIX}lsp{}", env::consts::EXE_SUFFIX);
-    let beside = env::current_exe().ok().and_then(|own| Some(own.parent()?.join(name)));
-    match beside.filter(|path| is_program(path)).or_else(|| find(OsStr::new("lsp"))) {
-        Some(program) => start(&program, words),
-        None => Err(Failure::Other(
-            "error: there is no program `puzzlec-lsp` beside `puzzlec` or on PATH\n\
-             help: `cargo install --path lsp` installs it"
-                .to_owned(),
-        )),
-    }
 }
 
 fn start(program: &Path, words: &[OsString]) -> Result<Exit, Failure> {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::inputs::{Inputs, STDIN};
 use super::output::Failure;
 use super::write::replace;
-use crate::base::{FileId, Sources, Span};
-use crate::diag::{Diagnostic, Fix, TextEdit};
-use crate::project::FileSystem;
+use puzzlec_base::diag::{Diagnostic, Fix, TextEdit};
+use puzzlec_base::{FileId, Sources, Span};
+use puzzlec_model::project::FileSystem;
 
 /// Applies the safe repairs of the diagnostics to the files of the command line and says how many
 /// diagnostics it mended. Repairs that touch a place already changed are left for another round.

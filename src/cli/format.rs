@@ -8,11 +8,11 @@ use super::driver;
 use super::inputs::{Inputs, STDIN};
 use super::output::{Failure, Output};
 use super::write::replace;
-use crate::base::Sources;
-use crate::diag::Diagnostic;
-use crate::format::format;
-use crate::render::counted;
-use crate::render::json::{self, Finding};
+use puzzlec_base::Sources;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_render::counted;
+use puzzlec_render::json::{self, Finding};
+use puzzlec_syntax::format::format;
 
 /// What became of a file.
 #[derive(Debug, Serialize)]

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::Exit;
 use super::output;
 use super::play::terminal::restore;
-use crate::base::Limit;
+use puzzlec_base::Limit;
 
 /// How often time and memory are looked at.
 const BEAT: Duration = Duration::from_millis(20);

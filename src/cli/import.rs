@@ -6,9 +6,9 @@ use super::Exit;
 use super::driver;
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
-use crate::base::Sources;
-use crate::import::{Format, import};
-use crate::render::counted;
+use puzzlec_base::Sources;
+use puzzlec_render::counted;
+use puzzlec_render::import::{Format, import};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

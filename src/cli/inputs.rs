@@ -6,9 +6,9 @@ use std::path::{Component, Path, PathBuf};
 
 use ignore::WalkBuilder;
 
-use crate::base::{SourceFile, Sources, Span};
-use crate::diag::{Code, Diagnostic};
-use crate::project::{DiskFiles, Entry, FileSystem, ReadError, read_text};
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_base::{SourceFile, Sources, Span};
+use puzzlec_model::project::{DiskFiles, Entry, FileSystem, ReadError, read_text};
 
 /// The name of standard input among the files.
 pub(super) const STDIN: &str = "<stdin>";

@@ -12,8 +12,8 @@ use super::cache;
 use super::guard;
 use super::play::terminal::restore;
 use super::progress::Watch;
-use crate::base::{Budget, CancelToken};
-use crate::engine::SearchContext;
+use puzzlec_base::{Budget, CancelToken};
+use puzzlec_task::SearchContext;
 
 /// The limit where the free memory is unknown.
 const ASSUMED_MEMORY: u64 = 2 << 30;

@@ -3,8 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// A search method: of general search, or of a theory.
-pub(super) use crate::engine::Method;
-use crate::theories::Theories;
+pub(super) use puzzlec_search::Method;
 
 /// The methods of general search, with their names and one line each.
 const GENERAL: [(&str, &str, Method); 7] = [
@@ -26,7 +25,7 @@ const GENERAL: [(&str, &str, Method); 7] = [
 fn methods() -> Vec<(&'static str, String, Method)> {
     let general = GENERAL.map(|(name, about, method)| (name, about.to_owned(), method));
     let mut all = Vec::from(general);
-    for theory in Theories::default().all() {
+    for theory in puzzlec_theories::ALL.all() {
         for method in theory.methods() {
             if all.iter().all(|(name, ..)| *name != method.name) {
                 let about = format!("{}: {}", theory.info().name, method.about);

@@ -6,12 +6,12 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use clap::ValueEnum;
 
 use super::args::Format;
-use crate::base::Sources;
-use crate::diag::Diagnostic;
-use crate::render::json::Counts;
-use crate::render::safe;
-use crate::render::terminal::Terminal;
-use crate::render::{counted, grouped};
+use puzzlec_base::Sources;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_render::json::Counts;
+use puzzlec_render::safe;
+use puzzlec_render::terminal::Terminal;
+use puzzlec_render::{counted, grouped};
 
 /// The width without a terminal.
 const PLAIN_WIDTH: usize = 100;

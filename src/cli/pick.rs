@@ -5,8 +5,8 @@ use std::path::Path;
 use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
-use crate::diag::did_you_mean;
-use crate::project::SearchPath;
+use puzzlec_base::diag::did_you_mean;
+use puzzlec_model::project::SearchPath;
 
 /// A file with one of its puzzles chosen.
 pub(super) struct Picked {

@@ -10,11 +10,11 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use crate::analysis::{KnownLengths, PlanFileReport, PlanText};
-use crate::base::Sources;
-use crate::diag::Diagnostic;
-use crate::project::SearchPath;
-use crate::render::{counted, json};
+use puzzlec_analysis::{KnownLengths, PlanFileReport, PlanText};
+use puzzlec_base::Sources;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::{counted, json};
 
 /// Reads the file of a plan into the sources and lets something be done with it.
 ///

@@ -13,8 +13,8 @@ use super::args::{CheckFormat, CheckWithin, Format, TestHow};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
 use super::{check, test};
-use crate::project::{DiskFiles, FileSystem, SearchPath, unused_scripts};
-use crate::render::counted;
+use puzzlec_model::project::{DiskFiles, FileSystem, SearchPath, unused_scripts};
+use puzzlec_render::counted;
 
 /// Further plugin folders, separated as in PATH.
 const PATH: &str = "PUZZLE_PATH";

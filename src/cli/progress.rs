@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::guard;
-use crate::base::Progress;
-use crate::render::progress_line;
+use puzzlec_base::Progress;
+use puzzlec_render::progress_line;
 
 /// Nobody needs to be told about anything that takes less.
 const PATIENCE: Duration = Duration::from_secs(1);

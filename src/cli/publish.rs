@@ -13,11 +13,11 @@ use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use super::write::keep;
-use crate::analysis::{Answer, PublishedPuzzle, Unpublished};
-use crate::base::Limit;
-use crate::diag::{Diagnostic, Stop};
-use crate::project::SearchPath;
-use crate::render::{bytes, counted, page, plan};
+use puzzlec_analysis::{Answer, PublishedPuzzle, Unpublished};
+use puzzlec_base::Limit;
+use puzzlec_base::diag::{Diagnostic, Stop};
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::{bytes, counted, page, plan};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

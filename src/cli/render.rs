@@ -18,15 +18,15 @@ use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
 use super::solve::exit_of;
-use crate::analysis::{Answer, IllustratedAnswer, IllustratedPuzzle};
-use crate::base::Budget;
-use crate::diag::Diagnostic;
-use crate::project::SearchPath;
-use crate::render::grouped;
-use crate::render::plan::{self, PlanStyle};
-use crate::render::svg::{Look, Theme};
 use draw::{moving, picture};
 use format::PictureFormat;
+use puzzlec_analysis::{Answer, IllustratedAnswer, IllustratedPuzzle};
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::grouped;
+use puzzlec_render::plan::{self, PlanStyle};
+use puzzlec_render::svg::{Look, Theme};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -16,12 +16,12 @@ use super::limits::Limits;
 use super::methods::Method;
 use super::output::{Failure, Output};
 use super::progress::Watch;
-use crate::analysis::{Answer, Report};
-use crate::base::{SharedJournal, Sources};
-use crate::diag::{Diagnostic, Stop, did_you_mean};
-use crate::project::SearchPath;
-use crate::render::{json, plan};
 use keep::keep;
+use puzzlec_analysis::{Answer, Report};
+use puzzlec_base::diag::{Diagnostic, Stop, did_you_mean};
+use puzzlec_base::{SharedJournal, Sources};
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::{json, plan};
 
 pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if args.file != "-" && Path::new(&args.file).is_dir() {

@@ -12,12 +12,12 @@ use super::plan_file;
 use super::progress::Watch;
 use super::watch;
 use super::watched::Round;
-use crate::analysis::{Outcome, TestResult};
-use crate::base::Sources;
-use crate::diag::Diagnostic;
-use crate::project::SearchPath;
-use crate::render::json::{self, Tally};
-use crate::render::{counted, grouped};
+use puzzlec_analysis::{Outcome, TestResult};
+use puzzlec_base::Sources;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::json::{self, Tally};
+use puzzlec_render::{counted, grouped};
 
 pub(super) fn run(args: &TestArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if let Some(plan) = &args.plan {

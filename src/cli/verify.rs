@@ -12,11 +12,11 @@ use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
-use crate::engine::SearchContext;
-use crate::engine::certificate::CertificateFile;
-use crate::engine::verify::certificate::{self, Checked};
-use crate::project::SearchPath;
-use crate::render::{json, plan};
+use puzzlec_checker::certificate::{self, Checked};
+use puzzlec_model::project::SearchPath;
+use puzzlec_render::{json, plan};
+use puzzlec_task::SearchContext;
+use puzzlec_task::certificate::CertificateFile;
 
 /// A longer file is no certificate.
 const LONGEST: u64 = 1 << 30;

@@ -13,7 +13,7 @@ use super::inputs::Inputs;
 use super::limits::interrupt;
 use super::output::{Failure, Output};
 use super::watched::{Known, Round, absolute};
-use crate::render::counted;
+use puzzlec_render::counted;
 
 /// Changes that follow each other so soon are one.
 const QUIET: Duration = Duration::from_millis(60);

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puzzlec::analysis::{Analysis, Answer, Outcome};
-use puzzlec::base::Budget;
-use puzzlec::engine::{Options, SearchContext, Wanted};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer, Outcome};
+use puzzlec_base::Budget;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Options, Wanted};
+use puzzlec_task::SearchContext;
 
 fn load(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));

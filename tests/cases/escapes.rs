@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use puzzlec::analysis::{Analysis, Answer};
-use puzzlec::base::Budget;
-use puzzlec::engine::Options;
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::Budget;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::Options;
 
 fn load(text: &str) -> Analysis {
     let files = MemoryFiles([("p.puzzle".to_owned(), text.to_owned())].into());
@@ -88,7 +88,7 @@ fn a_rule_counts_once_however_often_it_is_listed() {
         let analysis = load(&text(rules));
         let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap();
         match model.question {
-            puzzlec::model::Question::Moves { rules, .. } => rules.len(),
+            puzzlec_model::Question::Moves { rules, .. } => rules.len(),
             _ => 0,
         }
     };

@@ -1,9 +1,9 @@
 //! One mistake, one diagnostic, and the help that a newcomer needs.
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::diag::Diagnostic;
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_model::project::MemoryFiles;
 
 fn analysis(text: &str) -> Analysis {
     let files = MemoryFiles([("mine.puzzle".to_owned(), text.to_owned())].into());

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::verify::certificate::{Checked, read};
-use puzzlec::engine::verify::explore;
-use puzzlec::engine::{self, Options};
-use puzzlec::project::MemoryFiles;
-use puzzlec::task::ground::ground;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::{Checked, read};
+use puzzlec_checker::explore;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::ground::ground;
+use puzzlec_search::{self, Options};
 
 pub fn load(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
@@ -25,7 +25,7 @@ pub fn agree(text: &str) -> u64 {
     let budget = Budget::unlimited();
     let model = analysis.model(puzzle, &[]).unwrap_or_else(|d| panic!("{text}\n{d:?}"));
     let made = ground(&model, None, &budget).unwrap_or_else(|_| panic!("{text}"));
-    let count = engine::count(&made.task, NonZero::<usize>::MIN, true, &budget);
+    let count = puzzlec_search::count(&made.task, NonZero::<usize>::MIN, true, &budget);
     let walked = explore(&model, 100_000).unwrap();
     assert_eq!(count.levels, walked.levels, "{text}");
     assert_eq!(count.shortest.as_ref().map(|s| s.length), walked.goal_at, "{text}");

@@ -1,12 +1,12 @@
 //! Certificates that were accepted though they prove nothing, or refused though they are true.
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::{Budget, Limit};
-use puzzlec::diag::Stop;
-use puzzlec::engine::Options;
-use puzzlec::engine::certificate::{CertificateFile, Proof};
-use puzzlec::engine::verify::certificate::{Checked, read};
-use puzzlec::project::DiskFiles;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::diag::Stop;
+use puzzlec_base::{Budget, Limit};
+use puzzlec_checker::certificate::{Checked, read};
+use puzzlec_model::project::DiskFiles;
+use puzzlec_search::Options;
+use puzzlec_task::certificate::{CertificateFile, Proof};
 
 fn load(file: &str) -> Analysis {
     Analysis::load(&DiskFiles, &[format!("tests/cases/{file}.puzzle")])
@@ -45,7 +45,7 @@ fn a_script_that_fails_says_nothing_about_the_goal() {
 #[test]
 fn a_script_that_is_stopped_decides_nothing() {
     let analysis = load("goalbudget");
-    let cancel = puzzlec::base::CancelToken::default();
+    let cancel = puzzlec_base::CancelToken::default();
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     let told = analysis.verify(&analysis.puzzles()[0], &document("goalbudget-forged"), budget);

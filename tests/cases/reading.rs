@@ -1,10 +1,10 @@
 //! What the second reading of the language found.
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::Options;
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::project::DiskFiles;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::DiskFiles;
+use puzzlec_search::Options;
 
 #[test]
 fn plans_may_name_cells_beyond_a_cut() {

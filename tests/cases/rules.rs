@@ -4,14 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 
 use proptest::prelude::*;
-use puzzlec::analysis::{Analysis, Answer, Outcome};
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::CertificateFile;
-use puzzlec::engine::verify::certificate::{Checked, read};
-use puzzlec::engine::{self, Count, Options, verify};
-use puzzlec::model::Model;
-use puzzlec::project::MemoryFiles;
-use puzzlec::task::ground::{Bounds, ground};
+use puzzlec_analysis::{Analysis, Answer, Outcome};
+use puzzlec_base::Budget;
+use puzzlec_checker as verify;
+use puzzlec_checker::certificate::{Checked, read};
+use puzzlec_model::Model;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::ground::ground;
+use puzzlec_task::Bounds;
+use puzzlec_search::{self, Count, Options};
+use puzzlec_task::certificate::CertificateFile;
 
 fn load(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
@@ -35,7 +37,7 @@ fn passes(text: &str) {
 
 fn count(model: &Model) -> Count {
     let made = ground(model, None, &budget()).unwrap();
-    let count = engine::count(&made.task, NonZero::new(2).unwrap(), true, budget());
+    let count = puzzlec_search::count(&made.task, NonZero::new(2).unwrap(), true, budget());
     assert_eq!(count.stopped, None);
     count
 }

@@ -2,9 +2,9 @@
 //! themselves, in guards, new values of counters, goals and lengths: the search, the plain walk by the rules as written and
 //! the checker of certificates say the same. Of costs only the certificates are checked.
 
-use puzzlec::base::Budget;
-use puzzlec::engine::Options;
-use puzzlec::engine::verify::certificate::Checked;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_search::Options;
 
 use super::numbers::{agree, load};
 

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::{Analysis, Answer};
-use puzzlec::base::Budget;
-use puzzlec::engine::{Optimality, Options};
-use puzzlec::project::{DiskFiles, MemoryFiles};
-use puzzlec::task::ground::{Bounds, ground};
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::Budget;
+use puzzlec_model::project::{DiskFiles, MemoryFiles};
+use puzzlec_search::Options;
+use puzzlec_search::ground::ground;
+use puzzlec_task::Bounds;
+use puzzlec_task::Optimality;
 
 fn told(analysis: &Analysis, name: &str) -> String {
     let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap().clone();

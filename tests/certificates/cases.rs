@@ -2,16 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{CertificateFile, Proof};
-use puzzlec::engine::verify::certificate::{Checked, check};
-use puzzlec::engine::verify::checker::Checkers;
-use puzzlec::engine::{Method, Options, Wanted};
-use puzzlec::model::Model;
-use puzzlec::project::DiskFiles;
-use puzzlec::task::ground::{Ground, ground};
-use puzzlec::theories::Theories;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::{Checked, check};
+use puzzlec_checker::checker::Checkers;
+use puzzlec_model::Model;
+use puzzlec_model::project::DiskFiles;
+use puzzlec_search::ground::{Ground, ground};
+use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_task::certificate::{CertificateFile, Proof};
 
 /// A puzzle with the certificate of its answer.
 pub struct Case {
@@ -50,13 +49,13 @@ impl Case {
 
 /// What becomes of a certificate.
 pub fn checked(model: &Model, ground: &Ground, document: &CertificateFile) -> Checked {
-    let checkers = Checkers(&|name| Theories::default().checker(name));
-    check(model, Some(ground), document, checkers, Budget::unlimited())
+    let checkers = Checkers(&|name| puzzlec_theories::ALL.checker(name));
+    check(model, Some(&ground.cut()), document, checkers, Budget::unlimited())
 }
 
 /// A certificate, read with all the memory that it wants.
 pub fn read(text: &str) -> Result<CertificateFile, Checked> {
-    puzzlec::engine::verify::certificate::read(text, &Budget::unlimited())
+    puzzlec_checker::certificate::read(text, &Budget::unlimited())
 }
 
 /// Small puzzles, several of every kind of certificate.

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use puzzlec::base::{Budget, CancelToken, Limit, Progress};
-use puzzlec::engine::certificate::{Invariant, Level, LowerBound, Proof, TheoryProof};
-use puzzlec::engine::verify::certificate::{Checked, check, read};
-use puzzlec::engine::verify::checker::Checkers;
-use puzzlec::engine::verify::hash;
-use puzzlec::engine::{Method, Options, SearchContext, Wanted};
-use puzzlec::task::Action;
+use puzzlec_base::{Budget, CancelToken, Limit, Progress};
+use puzzlec_checker::certificate::{Checked, check, read};
+use puzzlec_checker::checker::Checkers;
+use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_task::Action;
+use puzzlec_task::SearchContext;
+use puzzlec_task::certificate::hash;
+use puzzlec_task::certificate::{Invariant, Level, LowerBound, Proof, TheoryProof};
 
 use crate::certificates::cases::Case;
 
@@ -24,7 +25,7 @@ fn rejected(case: &Case, proof: Proof) -> String {
 
 /// What every variable may hold, all of it.
 fn everything(case: &Case) -> BTreeMap<String, Vec<String>> {
-    let names = puzzlec::engine::certificate::Names::new(&case.ground.task);
+    let names = puzzlec_task::certificate::Names::new(&case.ground.task);
     let variables = (0..).zip(&case.ground.task.variables);
     variables
         .map(|(v, variable)| (names.variable(v), (0..variable.size).map(|x| names.value(v, x)).collect()))
@@ -190,11 +191,11 @@ fn a_check_that_is_stopped_decides_nothing() {
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     assert_eq!(
-        check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, budget),
+        check(&case.model, Some(&case.ground.cut()), &case.document, Checkers::NONE, budget),
         Checked::Stopped(Limit::Cancelled.into())
     );
     let budget = Budget::unlimited().with_bytes(1 << 20);
-    let stopped = check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, budget);
+    let stopped = check(&case.model, Some(&case.ground.cut()), &case.document, Checkers::NONE, budget);
     assert_eq!(stopped, Checked::Stopped(Limit::Memory { bytes: 1 << 20 }.into()));
 }
 
@@ -207,7 +208,7 @@ fn a_check_tells_how_far_it_is() {
         Arc::new(move |progress: &Progress| told.lock().unwrap().push(*progress))
     };
     let context = SearchContext::from(Budget::unlimited()).with_observer(observer);
-    let checked = check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, context);
+    let checked = check(&case.model, Some(&case.ground.cut()), &case.document, Checkers::NONE, context);
     assert!(matches!(checked, Checked::Verified(_)), "{checked:?}");
     let Proof::Closed { levels } = &case.document.proof else { panic!() };
     let all: u64 = levels.iter().map(|level| level.positions).sum();

@@ -6,15 +6,16 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{CertificateFile, Proof, Winner, Writer};
-use puzzlec::engine::verify::certificate::{Checked, check};
-use puzzlec::engine::verify::checker::Checkers;
-use puzzlec::model::Model;
-use puzzlec::project::MemoryFiles;
-use puzzlec::task::ground::{Ground, ground};
-use puzzlec::task::{Action, Position, Task, ValueSet};
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::{Checked, check};
+use puzzlec_checker::checker::Checkers;
+use puzzlec_model::Model;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::certificate::Writer;
+use puzzlec_search::ground::{Ground, ground};
+use puzzlec_task::certificate::{CertificateFile, Proof, Winner};
+use puzzlec_task::{Action, Position, Task, ValueSet};
 
 use crate::certificates::cases::read;
 use crate::certificates::mutated::{Numbers, changes};
@@ -159,7 +160,7 @@ fn written(game: &Game, ground: &Ground) -> CertificateFile {
 
 /// Whether a certificate is accepted, which must then be true.
 fn accepted(game: &Game, document: &CertificateFile) -> bool {
-    match check(&game.model, Some(&game.ground), document, Checkers::NONE, Budget::unlimited()) {
+    match check(&game.model, Some(&game.ground.cut()), document, Checkers::NONE, Budget::unlimited()) {
         Checked::Verified(claim) => {
             let Proof::Game { winner, value, .. } = &document.proof else { panic!("{claim}") };
             assert_eq!(*winner, game.winner, "{}\n{claim}\n{document:?}", game.text);
@@ -267,7 +268,7 @@ fn rejected(game: &Game, winner: Winner, value: Option<u64>, strategies: &[&str]
     let mut document = written(game, &game.ground);
     let strategies = strategies.iter().map(|s| (*s).to_owned()).collect();
     document.proof = Proof::Game { winner, value, strategies };
-    match check(&game.model, Some(&game.ground), &document, Checkers::NONE, Budget::unlimited()) {
+    match check(&game.model, Some(&game.ground.cut()), &document, Checkers::NONE, Budget::unlimited()) {
         Checked::Rejected(why) => why,
         other => panic!("{other:?}"),
     }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::Question;
+use puzzlec_model::board::Coord;
+use puzzlec_model::goal::Goal;
+use puzzlec_proofs::peg_solitaire::proof::Body;
+use puzzlec_search::ground::{Ground, ground};
+use puzzlec_task::certificate::{
     CertificateFile, LowerBound, Names, Place, Proof, Step, StepList, TheoryProof, rules,
 };
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::model::Question;
-use puzzlec::model::board::Coord;
-use puzzlec::model::goal::Goal;
-use puzzlec::task::ground::{Ground, ground};
-use puzzlec::task::{Action, Bound, Label, Position, Task, Value as Held};
-use puzzlec::theories::peg_solitaire::proof::Body;
+use puzzlec_task::{Action, Bound, Label, Position, Task, Value as Held};
 use serde_json::{Map, Value};
 
 use crate::certificates::cases::{Case, all, read};

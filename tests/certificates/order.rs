@@ -1,8 +1,8 @@
 //! The certificate of the 15-puzzle's parity, and what a forger would change of it.
 
-use puzzlec::engine::Method;
-use puzzlec::engine::certificate::{CertificateFile, Invariant, Proof};
-use puzzlec::engine::verify::certificate::Checked;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_search::Method;
+use puzzlec_task::certificate::{CertificateFile, Invariant, Proof};
 
 use crate::certificates::cases::Case;
 

@@ -1,15 +1,17 @@
 //! Sums in which pairs of cells count for what they hold together.
 
-use puzzlec::analysis::{Analysis, Answer};
-use puzzlec::base::{Budget, CancelToken, Limit};
-use puzzlec::engine::certificate::{CertificateFile, Invariant, Proof};
-use puzzlec::engine::verify::certificate::{Checked, check};
-use puzzlec::engine::verify::checker::Checkers;
-use puzzlec::engine::{Method, Options};
-use puzzlec::project::MemoryFiles;
-use puzzlec::task::ground::ground;
-use puzzlec::task::invariants::{Field, Invariant as TaskInvariant, Pair, refuting, stated, stated_in_pairs};
-use puzzlec::task::relaxed;
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::{Budget, CancelToken, Limit};
+use puzzlec_checker::certificate::{Checked, check};
+use puzzlec_checker::checker::Checkers;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::ground::ground;
+use puzzlec_search::invariants::{
+    Field, Invariant as TaskInvariant, Pair, refuting, stated, stated_in_pairs,
+};
+use puzzlec_search::relaxed;
+use puzzlec_search::{Method, Options};
+use puzzlec_task::certificate::{CertificateFile, Invariant, Proof};
 
 use crate::certificates::cases::Case;
 
@@ -108,7 +110,7 @@ fn a_certificate_with_pairs_fits_the_schema_and_can_be_stopped() {
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     assert_eq!(
-        check(&case.model, Some(&case.ground), &case.document, Checkers::NONE, &budget),
+        check(&case.model, Some(&case.ground.cut()), &case.document, Checkers::NONE, &budget),
         Checked::Stopped(Limit::Cancelled.into())
     );
 }

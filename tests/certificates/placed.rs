@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{CertificateFile, Proof};
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::{Options, Wanted};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Options, Wanted};
+use puzzlec_task::certificate::{CertificateFile, Proof};
 use serde_json::Value;
 
 use crate::certificates::cases::read;

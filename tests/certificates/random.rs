@@ -4,17 +4,19 @@
 //! and written for corrupted copies of the task: with actions left out, other guards, another start, another
 //! goal. A search believes such a copy, so that its certificates are the best forgeries that there are.
 
-use puzzlec::analysis::Analysis;
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{CertificateFile, Level, LowerBound, Proof, Writer};
-use puzzlec::engine::verify::certificate::{Checked, check};
-use puzzlec::engine::verify::checker::Checkers;
-use puzzlec::engine::verify::{Explored, explore};
-use puzzlec::engine::{self, Method, Options, Verdict, Wanted, labels};
-use puzzlec::model::Model;
-use puzzlec::project::MemoryFiles;
-use puzzlec::task::ground::{Ground, ground};
-use puzzlec::task::{Condition, ValueSet};
+use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::{Checked, check};
+use puzzlec_checker::checker::Checkers;
+use puzzlec_checker::{Explored, explore};
+use puzzlec_model::Model;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::certificate::Writer;
+use puzzlec_search::ground::{Ground, ground};
+use puzzlec_search::{self, Method, Options, Wanted};
+use puzzlec_task::certificate::{CertificateFile, Level, LowerBound, Proof};
+use puzzlec_task::{Condition, ValueSet};
+use puzzlec_task::{Verdict, labels};
 
 use crate::certificates::cases::read;
 use crate::certificates::mutated::{Numbers, changes};
@@ -127,7 +129,7 @@ fn is_true(puzzle: &Puzzle, proof: &Proof) -> bool {
 /// The certificate of what a search finds of a task.
 fn written(puzzle: &Puzzle, task: &Ground, (method, wanted): (Method, Wanted)) -> Option<CertificateFile> {
     let budget = Budget::unlimited().with_states(2_000);
-    let result = engine::solve(&task.task, &Options { wanted, ..method.into() }, &budget);
+    let result = puzzlec_search::solve(&task.task, &Options { wanted, ..method.into() }, &budget);
     let writer = Writer { model: &puzzle.model, ground: Some(task), context: &budget.clone().into() };
     match &result.verdict {
         Verdict::Solved(plan) => {
@@ -149,7 +151,7 @@ fn question(numbers: &mut Numbers) -> (Method, Wanted) {
 
 fn verified(puzzle: &Puzzle, document: &CertificateFile) -> bool {
     let budget = Budget::unlimited().with_states(5_000);
-    match check(&puzzle.model, Some(&puzzle.ground), document, Checkers::NONE, &budget) {
+    match check(&puzzle.model, Some(&puzzle.ground.cut()), document, Checkers::NONE, &budget) {
         Checked::Verified(claim) => {
             assert!(is_true(puzzle, &document.proof), "{}\n{claim}\n{document:#?}", puzzle.text);
             true
@@ -223,7 +225,7 @@ fn forge(seed: u64, most: usize) -> usize {
                 verified(&puzzle, &document);
             }
             // The corrupted task itself as the cut of the board.
-            let trusting = check(&puzzle.model, Some(&copy), &document, Checkers::NONE, Budget::unlimited());
+            let trusting = check(&puzzle.model, Some(&copy.cut()), &document, Checkers::NONE, Budget::unlimited());
             if matches!(trusting, Checked::Verified(_)) {
                 assert!(is_true(&puzzle, &document.proof), "{}", puzzle.text);
             }

@@ -1,6 +1,6 @@
 //! Steps of a plan, kept short.
 
-use puzzlec::engine::certificate::{Place, Step, StepList};
+use puzzlec_task::certificate::{Place, Step, StepList};
 
 #[test]
 fn a_step_is_what_was_put_in() {

@@ -2,12 +2,13 @@
 
 use std::num::NonZero;
 
-use puzzlec::base::Budget;
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::verify::explore;
-use puzzlec::engine::{self, Certificate, Method, Searched, Verdict};
-use puzzlec::task::ground::{Ground, ground};
-use puzzlec::task::{Action, Condition};
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_checker::explore;
+use puzzlec_search::ground::{Ground, ground};
+use puzzlec_search::{self, Method};
+use puzzlec_task::{Action, Condition};
+use puzzlec_task::{Certificate, Searched, Verdict};
 
 use super::{any, by, length, load, puzzle, solved};
 
@@ -79,7 +80,7 @@ fn a_generator_makes_the_actions_of_the_drawn_rule() {
     assert_eq!(drawn.len(), 32);
     assert_eq!(drawn, bare(made(&text, "Generated")));
     let counts: Vec<_> = ["Drawn", "Generated"]
-        .map(|name| engine::count(&made(&text, name).task, NonZero::<usize>::MIN, true, Budget::unlimited()))
+        .map(|name| puzzlec_search::count(&made(&text, name).task, NonZero::<usize>::MIN, true, Budget::unlimited()))
         .into();
     assert_eq!(counts[0], counts[1]);
 }
@@ -104,7 +105,7 @@ fn the_three_forms_have_the_same_positions_and_answers() {
                 let model = analysis.model(puzzle(&analysis, name), &[]).unwrap();
                 let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
                 made.task.goal = Condition::False;
-                let result = engine::solve(&made.task, &by(Method::Breadth), Budget::unlimited());
+                let result = puzzlec_search::solve(&made.task, &by(Method::Breadth), Budget::unlimited());
                 let Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) =
                     result.verdict
                 else {
@@ -145,7 +146,7 @@ fn answers_have_certificates_that_verify() {
 #[test]
 fn the_written_and_the_scripted_slide_agree_state_by_state() {
     let file = "examples/scripts/sliding.puzzle".to_owned();
-    let analysis = puzzlec::analysis::Analysis::load(&puzzlec::project::DiskFiles, &[file]);
+    let analysis = puzzlec_analysis::Analysis::load(&puzzlec_model::project::DiskFiles, &[file]);
     for n in 3..=4 {
         let walk = |name: &str| {
             let set = [("n".to_owned(), n)];

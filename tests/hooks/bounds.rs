@@ -1,7 +1,8 @@
 //! Bounds that scripts give.
 
-use puzzlec::analysis::Answer;
-use puzzlec::engine::{Certificate, Method, Optimality, Options, Searched, Wanted};
+use puzzlec_analysis::Answer;
+use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_task::{Certificate, Optimality, Searched};
 
 use super::{any, by, least, length, solved};
 
@@ -96,9 +97,9 @@ fn bounds_that_say_too_much_are_caught() {
 #[test]
 fn a_dead_end_bound_shortens_the_search_for_sokoban() {
     let file = "examples/scripts/sokoban.puzzle".to_owned();
-    let analysis = puzzlec::analysis::Analysis::load(&puzzlec::project::DiskFiles, &[file]);
+    let analysis = puzzlec_analysis::Analysis::load(&puzzlec_model::project::DiskFiles, &[file]);
     let found = [Method::Auto, Method::Breadth].map(|method| {
-        let budget = puzzlec::base::Budget::unlimited();
+        let budget = puzzlec_base::Budget::unlimited();
         analysis.solve(&analysis.puzzles()[0], &[], &by(method), &budget).unwrap()
     });
     assert_eq!(length(&found[0]), length(&found[1]));

@@ -1,7 +1,7 @@
 //! What `check` finds without solving.
 
 use super::{checked, load};
-use puzzlec::base::Budget;
+use puzzlec_base::Budget;
 
 /// A small sound puzzle with more statements.
 fn with(more: &str) -> String {
@@ -116,8 +116,8 @@ fn marks_that_a_script_chooses_are_drawn() {
     let text = with(
         "render script \"\"\" fn render(cell) { if cell.piece == \"coin\" { mark(\"@\", \"teal\") } else if cell.x == 4 { \"x\" } } \"\"\"",
     );
-    let report = super::solved(&text, "P", &super::by(puzzlec::engine::Method::Auto)).unwrap();
-    let puzzlec::analysis::Answer::Solved(plan) = report.answer else { panic!() };
+    let report = super::solved(&text, "P", &super::by(puzzlec_search::Method::Auto)).unwrap();
+    let puzzlec_analysis::Answer::Solved(plan) = report.answer else { panic!() };
     assert_eq!(plan.colours.get(&'@').map(String::as_str), Some("teal"));
     assert_eq!(plan.start, ["@ . . . x"]);
     assert_eq!(plan.steps.last().unwrap().after, [". . . . @"]);

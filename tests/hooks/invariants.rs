@@ -1,10 +1,11 @@
 //! Invariants that scripts give.
 
-use puzzlec::analysis::Answer;
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::Proof;
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::{Certificate, Method};
+use puzzlec_analysis::Answer;
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_search::Method;
+use puzzlec_task::Certificate;
+use puzzlec_task::certificate::Proof;
 
 use super::{by, checked, load, puzzle, solved};
 

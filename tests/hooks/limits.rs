@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use puzzlec::analysis::Answer;
-use puzzlec::base::{Budget, CancelToken, Limit};
-use puzzlec::engine::Options;
+use puzzlec_analysis::Answer;
+use puzzlec_base::{Budget, CancelToken, Limit};
+use puzzlec_search::Options;
 
 use super::{load, puzzle};
 

@@ -1,7 +1,7 @@
 //! Completion by context.
 
-use puzzlec::analysis::ide::{Completion, Trigger, complete};
-use puzzlec::base::Budget;
+use puzzlec_analysis::ide::{Completion, Trigger, complete};
+use puzzlec_base::Budget;
 
 use super::{Marked, files, text};
 
@@ -220,7 +220,7 @@ fn filled(snippet: &str) -> String {
 fn the_puzzles_to_begin_with_hold() {
     let found = all(&text("¦"));
     let games: Vec<&Completion> = found.iter().filter(|c| c.label.starts_with("puzzle: ")).collect();
-    assert_eq!(games.len(), puzzlec::project::module_names().count());
+    assert_eq!(games.len(), puzzlec_model::project::module_names().count());
     for game in games {
         let at = text(&format!("{}\n", filled(&game.insert)));
         let found = at.analysis.check(&Budget::unlimited());

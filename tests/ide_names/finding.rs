@@ -1,6 +1,6 @@
 //! Definitions, references, highlights.
 
-use puzzlec::analysis::ide::{definition, highlights, references};
+use puzzlec_analysis::ide::{definition, highlights, references};
 
 use super::{Marked, files, text};
 

@@ -1,6 +1,6 @@
 //! Renaming.
 
-use puzzlec::analysis::ide::{prepare_rename, rename};
+use puzzlec_analysis::ide::{prepare_rename, rename};
 
 use super::{files, text};
 

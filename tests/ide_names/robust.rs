@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use puzzlec::analysis::Analysis;
-use puzzlec::analysis::ide::{
+use puzzlec_analysis::Analysis;
+use puzzlec_analysis::ide::{
     Trigger, actions, complete, definition, highlights, hints, hover, lenses, occurrences, prepare_rename,
     references, rename, signature,
 };
-use puzzlec::base::{FileId, Span};
-use puzzlec::project::MemoryFiles;
+use puzzlec_base::{FileId, Span};
+use puzzlec_model::project::MemoryFiles;
 
 /// Asks everything at a place.
 fn ask(analysis: &Analysis, file: FileId, offset: u32) {

@@ -1,7 +1,7 @@
 //! Hover, signatures, hints, lenses, actions.
 
-use puzzlec::analysis::ide::{ActionKind, FUNCTIONS, LensKind, actions, hints, hover, lenses, signature};
-use puzzlec::base::{Budget, Span};
+use puzzlec_analysis::ide::{ActionKind, FUNCTIONS, LensKind, actions, hints, hover, lenses, signature};
+use puzzlec_base::{Budget, Span};
 
 use super::{Marked, files, text};
 
@@ -12,7 +12,7 @@ fn told(at: &Marked) -> String {
 
 #[test]
 fn every_function_has_its_sentence() {
-    let known: Vec<&str> = puzzlec::model::scope::function_names().collect();
+    let known: Vec<&str> = puzzlec_model::scope::function_names().collect();
     let told: Vec<&str> = FUNCTIONS.iter().map(|f| f.name).collect();
     assert_eq!(known, told);
 }

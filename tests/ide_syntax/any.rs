@@ -1,10 +1,10 @@
 //! Any text has answers, and they fit it.
 
 use proptest::prelude::*;
-use puzzlec::analysis::Analysis;
-use puzzlec::analysis::ide::{self, Symbol};
-use puzzlec::base::{FileId, Span};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::Analysis;
+use puzzlec_analysis::ide::{self, Symbol};
+use puzzlec_base::{FileId, Span};
+use puzzlec_model::project::MemoryFiles;
 
 use crate::ide_syntax::shown::{FIRST, applied, one};
 use crate::support::files::puzzle_files;
@@ -41,7 +41,7 @@ fn ask(a: &Analysis, file: FileId, steps: usize) {
     let Ok(edits) = ide::format(a, file) else { return };
     if a.project().modules.iter().any(|m| m.file == file) {
         let result = applied(text, &edits.unwrap_or_default());
-        let expected = puzzlec::format::format(file, text).unwrap();
+        let expected = puzzlec_syntax::format::format(file, text).unwrap();
         assert_eq!(result.replace("\r\n", "\n"), expected.replace("\r\n", "\n"));
     } else {
         assert_eq!(edits, None);
@@ -59,7 +59,7 @@ fn inside(symbol: &Symbol, fits: &dyn Fn(Span)) {
 #[test]
 fn every_example_has_answers() {
     let paths = puzzle_files(&["examples", "stdlib"]);
-    let a = Analysis::load(&puzzlec::project::DiskFiles, &paths);
+    let a = Analysis::load(&puzzlec_model::project::DiskFiles, &paths);
     let files: Vec<FileId> = a.sources().iter().map(|f| f.0).collect();
     for file in files {
         ask(&a, file, 97);

@@ -1,7 +1,7 @@
 //! Layout: the whole text, a part of it, the line being written.
 
-use puzzlec::analysis::ide::{Edit, format, format_on_type, format_range};
-use puzzlec::base::Span;
+use puzzlec_analysis::ide::{Edit, format, format_on_type, format_range};
+use puzzlec_base::Span;
 
 use crate::ide_syntax::shown::{FIRST, applied, cursor, one};
 

@@ -1,7 +1,7 @@
 //! Symbols, folds and links.
 
-use puzzlec::analysis::ide::{self, symbols, workspace_symbols};
-use puzzlec::base::FileId;
+use puzzlec_analysis::ide::{self, symbols, workspace_symbols};
+use puzzlec_base::FileId;
 
 use crate::ide_syntax::shown::{self, FIRST, files, id, one, slice};
 
@@ -53,7 +53,7 @@ rule = broken
 puzzle {
 "#;
 
-fn rules() -> puzzlec::analysis::Analysis {
+fn rules() -> puzzlec_analysis::Analysis {
     files(&[
         ("f/rules.puzzle", RULES),
         ("f/boards.puzzle", "board Star = line 5\n"),

@@ -1,6 +1,6 @@
 //! Selections that grow.
 
-use puzzlec::analysis::ide::selection;
+use puzzlec_analysis::ide::selection;
 
 use crate::ide_syntax::shown::{FIRST, cursor, files, id, one, slice};
 

@@ -1,9 +1,9 @@
 //! Texts to ask about, and answers as text.
 
-use puzzlec::analysis::Analysis;
-use puzzlec::analysis::ide::{self, Edit, Fold, Symbol, Token};
-use puzzlec::base::{FileId, Span};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::Analysis;
+use puzzlec_analysis::ide::{self, Edit, Fold, Symbol, Token};
+use puzzlec_base::{FileId, Span};
+use puzzlec_model::project::MemoryFiles;
 
 /// The analysis of these files, the first of which was asked for.
 pub fn files(files: &[(&str, &str)]) -> Analysis {

@@ -1,7 +1,7 @@
 //! What every token is.
 
-use puzzlec::analysis::ide;
-use puzzlec::base::FileId;
+use puzzlec_analysis::ide;
+use puzzlec_base::FileId;
 
 use crate::ide_syntax::shown::{self, FIRST, files, id, one};
 

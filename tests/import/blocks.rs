@@ -1,6 +1,6 @@
 use super::{imported, lengths, refused, said, valid};
-use puzzlec::base::FileId;
-use puzzlec::import::{Format, import};
+use puzzlec_base::FileId;
+use puzzlec_render::import::{Format, import};
 
 /// Boards of the first cards, with least numbers of moves found by hand or by other solvers.
 #[test]

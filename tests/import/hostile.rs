@@ -1,5 +1,5 @@
-use puzzlec::base::FileId;
-use puzzlec::import::{Format, import};
+use puzzlec_base::FileId;
+use puzzlec_render::import::{Format, import};
 
 /// Numbers that look random and are the same on every run.
 fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {

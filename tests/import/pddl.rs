@@ -1,6 +1,6 @@
 use super::{imported, lengths, refused, valid};
-use puzzlec::base::FileId;
-use puzzlec::import::{Format, import};
+use puzzlec_base::FileId;
+use puzzlec_render::import::{Format, import};
 
 pub const TILES: &str = "\
 ; a small n-puzzle

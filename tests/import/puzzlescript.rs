@@ -1,6 +1,6 @@
 use super::{lengths, said, valid};
-use puzzlec::base::FileId;
-use puzzlec::import::{Format, import};
+use puzzlec_base::FileId;
+use puzzlec_render::import::{Format, import};
 
 pub const GAME: &str = "\
 title Simple Block Pushing Game

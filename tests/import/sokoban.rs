@@ -1,8 +1,8 @@
 use super::{imported, lengths, refused, said, valid};
-use puzzlec::analysis::Analysis;
-use puzzlec::base::FileId;
-use puzzlec::import::{Format, import};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::FileId;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_render::import::{Format, import};
 
 const COLLECTION: &str = "\
 ; Small levels

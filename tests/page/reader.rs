@@ -1,6 +1,6 @@
 //! A reader of published tables: plain, and apart from the page's programs and from the engine.
 
-use puzzlec::task::{Position, Value};
+use puzzlec_task::{Position, Value};
 use serde_json::Value as Json;
 
 /// A puzzle in tables.

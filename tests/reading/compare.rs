@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec::analysis::{Analysis, Answer, Outcome as TestOutcome, PuzzleInfo};
-use puzzlec::base::Budget;
-use puzzlec::diag::Diagnostic;
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::{All, Method, Optimality, Options, Wanted};
-use puzzlec::project::MemoryFiles;
-use puzzlec::syntax::ast::MeasureKind;
+use puzzlec_analysis::{Analysis, Answer, Outcome as TestOutcome, PuzzleInfo};
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{All, Method, Options, Wanted};
+use puzzlec_syntax::ast::MeasureKind;
+use puzzlec_task::Optimality;
 
 use super::expression::Stop;
 use super::placement::placed;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::syntax::ast::{
+use puzzlec_syntax::ast::{
     ConfigExpr, ConfigKind, ConfigurationItem, ItemKind, Path, Picture, RowTerm, RowTermKind,
 };
 
@@ -123,7 +123,7 @@ fn only_piece(puzzle: &Puzzle) -> Result<Piece, String> {
 }
 
 /// The cells of an expression that no position and no variable goes into.
-pub fn cells(puzzle: &Puzzle, expr: &puzzlec::syntax::ast::Expr) -> Result<Vec<Cell>, String> {
+pub fn cells(puzzle: &Puzzle, expr: &puzzlec_syntax::ast::Expr) -> Result<Vec<Cell>, String> {
     let nothing = Position::default();
     let scope = Scope::new(puzzle, &puzzle.board, &nothing, puzzle.modules(), &puzzle.values);
     scope.cells(expr).map_err(Stop::words)

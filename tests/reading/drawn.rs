@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind, PatternFloor};
+use puzzlec_syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind, PatternFloor};
 
 use super::board::{Board, Cell, Kind};
 use super::expression::{Below, Scope, Sort, Stop};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use puzzlec::syntax::ast::{BinaryOp, Expr, ExprKind, Fold, ItemKind, Path, Quantifier, SetItem, UnaryOp};
+use puzzlec_syntax::ast::{BinaryOp, Expr, ExprKind, Fold, ItemKind, Path, Quantifier, SetItem, UnaryOp};
 
 use super::board::{Board, Cell, Kind, once_each};
 use super::files::{Values, arithmetic};

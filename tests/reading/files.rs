@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use puzzlec::base::FileId;
-use puzzlec::syntax::ast::{
+use puzzlec_base::FileId;
+use puzzlec_syntax::ast::{
     ExprKind, File, Item, ItemKind, Legend, Param, Path, Picture, PieceItem, PieceProp, UseTarget,
 };
-use puzzlec::syntax::{ast, parse};
+use puzzlec_syntax::{ast, parse};
 
 use super::position::Piece;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec::syntax::ast::{Expr, GoalExpr, GoalKind, Path};
+use puzzlec_syntax::ast::{Expr, GoalExpr, GoalKind, Path};
 
 use super::board::{Cell, Kind};
 use super::configuration::{self, Want};

@@ -1,6 +1,6 @@
 //! Pictures: rows of marks become marks on the points of a lattice.
 
-use puzzlec::syntax::ast::Picture;
+use puzzlec_syntax::ast::Picture;
 
 use super::board::{Cell, Kind};
 

@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use puzzlec::syntax::ast::{ConsequenceRef, MeasureKind, RuleBody, RuleStatement, RuleStatementKind};
+use puzzlec_syntax::ast::{ConsequenceRef, MeasureKind, RuleBody, RuleStatement, RuleStatementKind};
 
 use super::board::{Board, Cell, Kind};
 use super::drawn::{self, Way};

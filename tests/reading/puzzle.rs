@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec::syntax::ast::{
+use puzzlec_syntax::ast::{
     BoardExpr, BoardItem, BoardKind, ConsequenceRef, CounterValue, Expr, GoalExpr, GoalKind, ItemKind,
     Lattice, MeasureKind, Path, PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };

@@ -1,6 +1,6 @@
 //! What follows an action.
 
-use puzzlec::syntax::ast::{ConsequenceRef, RuleBody, RuleStatement, RuleStatementKind};
+use puzzlec_syntax::ast::{ConsequenceRef, RuleBody, RuleStatement, RuleStatementKind};
 
 use super::board::Board;
 use super::drawn::{self, Way};

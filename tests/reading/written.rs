@@ -1,6 +1,6 @@
 //! The actions of written rules.
 
-use puzzlec::syntax::ast::{RuleItem, RuleStatement, RuleStatementKind, RuleVar};
+use puzzlec_syntax::ast::{RuleItem, RuleStatement, RuleStatementKind, RuleVar};
 
 use super::board::{Board, Cell, Kind, once_each};
 use super::drawn::whole;
@@ -278,7 +278,7 @@ pub fn count(
     Ok(true)
 }
 
-fn list(scope: &Scope<'_>, sets: &[puzzlec::syntax::ast::Expr]) -> Result<Vec<Cell>, Stop> {
+fn list(scope: &Scope<'_>, sets: &[puzzlec_syntax::ast::Expr]) -> Result<Vec<Cell>, Stop> {
     let mut cells = Vec::new();
     for set in sets {
         cells.extend(scope.cells(set)?);

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::{Answer, PlanReport, Report, StepReport};
-use puzzlec::base::Limit;
-use puzzlec::engine::{Certificate, Optimality, Searched};
-use puzzlec::render::plan::{PlanStyle, label, report};
+use puzzlec_analysis::{Answer, PlanReport, Report, StepReport};
+use puzzlec_base::Limit;
+use puzzlec_render::plan::{PlanStyle, label, report};
+use puzzlec_task::{Certificate, Optimality, Searched};
 
 fn lines(rows: &[&str]) -> Vec<String> {
     rows.iter().map(|r| (*r).to_owned()).collect()

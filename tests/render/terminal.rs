@@ -1,8 +1,8 @@
 //! Diagnostics on a terminal.
 
-use puzzlec::base::{SourceFile, Sources, Span};
-use puzzlec::diag::{Code, Diagnostic};
-use puzzlec::render::terminal::Terminal;
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_base::{SourceFile, Sources, Span};
+use puzzlec_render::terminal::Terminal;
 
 const PLAIN: Terminal = Terminal { width: 80, color: false };
 

@@ -1,13 +1,14 @@
 //! A game on an endless line: soldiers march to the right. A theory knows its plans, whose steps are
 //! made one by one.
 
-use puzzlec::base::Budget;
-use puzzlec::engine::verify::checker::ProofChecker;
-use puzzlec::engine::{Optimality, Options, SearchContext, Statistics, Steps};
-use puzzlec::model::Question;
-use puzzlec::task::ground::Failure;
-use puzzlec::task::{Bound, Label, Task};
-use puzzlec::theories::{
+use puzzlec_base::Budget;
+use puzzlec_checker::checker::ProofChecker;
+use puzzlec_model::Question;
+use puzzlec_search::Options;
+use puzzlec_search::ground::Failure;
+use puzzlec_task::{Bound, Label, Task};
+use puzzlec_task::{Optimality, SearchContext, Statistics, Steps};
+use puzzlec_theory::{
     Answer, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theories, Theory, TheoryAnswer,
 };
 

@@ -1,12 +1,13 @@
 //! What is answered, and that certificates of it are verified.
 
-use puzzlec::analysis::{Answer, Report};
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{LowerBound, Proof, Winner};
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::{Optimality, Options};
-use puzzlec::theories::peg_solitaire::PegSolitaire;
-use puzzlec::theories::{Puzzle, Theories, Theory};
+use puzzlec_analysis::{Answer, Report};
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_peg_solitaire::PegSolitaire;
+use puzzlec_search::Options;
+use puzzlec_task::Optimality;
+use puzzlec_task::certificate::{LowerBound, Proof, Winner};
+use puzzlec_theory::{Puzzle, Theories, Theory};
 
 use crate::theories::{TEXT, analysis, certified, named, of, verified};
 
@@ -30,7 +31,7 @@ fn a_plan_is_replayed_and_its_bound_verified() {
         assert_eq!(bound.theory, "tokens");
         let told = format!("a solution of {length} moves, and none is shorter");
         assert_eq!(verified(&analysis, &document), Checked::Verified(told));
-        let read = puzzlec::engine::verify::certificate::read(
+        let read = puzzlec_checker::certificate::read(
             &serde_json::to_string(&document).unwrap(),
             &Budget::unlimited(),
         );
@@ -84,13 +85,13 @@ puzzle Joined { board line 5; rules hop, step, jump; start row t t . t .; goal c
 puzzle Duo { board line 5; rules jump; start row t t . t .; players 2, last to move wins }
 "#
     );
-    let analysis = of(&text, Theories::default());
+    let analysis = of(&text, puzzlec_theories::ALL);
     assert!(analysis.faults().iter().all(|d| !d.is_error()), "{:?}", analysis.faults());
     let asked = |name: &str| {
         let model = analysis.model(named(&analysis, name), &[]).unwrap();
         let puzzle = Puzzle::new(&model);
         let theory =
-            Theories::default().of(&puzzle, &|_| true, &mut Vec::new(), &Budget::unlimited()).unwrap();
+            puzzlec_theories::ALL.of(&puzzle, &|_| true, &mut Vec::new(), &Budget::unlimited()).unwrap();
         let theory = theory.map(|(theory, _)| theory.info().name);
         (theory, puzzle.into_ground().is_some())
     };
@@ -149,7 +150,7 @@ fn a_game_of_two_players_has_a_winner_with_a_proof() {
 fn without_its_line_a_search_answers() {
     let (with, without) = (analysis(), of(TEXT, Theories(&[])));
     for name in ["Right", "Left", "Lost", "Both", "Duel", "Even"] {
-        let answer = |analysis: &puzzlec::analysis::Analysis| {
+        let answer = |analysis: &puzzlec_analysis::Analysis| {
             let (report, document) = certified(analysis, name, &[]);
             if let Ok(document) = document {
                 let checked = verified(analysis, &document);

@@ -1,15 +1,16 @@
 //! False claims and changed proofs are rejected.
 
-use puzzlec::analysis::Answer;
-use puzzlec::base::Budget;
-use puzzlec::diag::Diagnostic;
-use puzzlec::engine::certificate::{CertificateFile, LowerBound, Proof, TheoryProof, Winner};
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::verify::checker::ProofChecker;
-use puzzlec::engine::{Certificate, Optimality, Options, SearchContext, Statistics, Steps};
-use puzzlec::task::ground::Failure;
-use puzzlec::task::{Bound, Label, Task};
-use puzzlec::theories::{
+use puzzlec_analysis::Answer;
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_checker::checker::ProofChecker;
+use puzzlec_search::Options;
+use puzzlec_search::ground::Failure;
+use puzzlec_task::certificate::{CertificateFile, LowerBound, Proof, TheoryProof, Winner};
+use puzzlec_task::{Bound, Label, Task};
+use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
+use puzzlec_theory::{
     Answer as Claimed, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Solver, Theories, Theory,
     TheoryAnswer,
 };

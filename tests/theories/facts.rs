@@ -3,17 +3,17 @@
 use std::fs;
 use std::time::Duration;
 
-use puzzlec::analysis::ide;
-use puzzlec::base::Budget;
-use puzzlec::diag::Diagnostic;
-use puzzlec::engine::Options;
-use puzzlec::render::{analyze, json, plan};
-use puzzlec::theories::{FactsRequest, Theories};
+use puzzlec_analysis::ide;
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_render::{analyze, json, plan};
+use puzzlec_search::Options;
+use puzzlec_theory::{FactsRequest, Theories};
 use serde_json::Value;
 
 use crate::theories::{TEXT, analysis, certified, named, of};
 
-fn report(name: &str) -> Result<puzzlec::analysis::AnalyzeReport, Vec<Diagnostic>> {
+fn report(name: &str) -> Result<puzzlec_analysis::AnalyzeReport, Vec<Diagnostic>> {
     let analysis = analysis();
     let request = FactsRequest { goal: None, plan: None, brief: false, clock: &|| Duration::ZERO };
     analysis.analyze(named(&analysis, name), &[], &request, &Budget::unlimited())

@@ -1,20 +1,17 @@
 //! Two players take tokens one by one, each any one: who takes the last one wins where their number is odd.
 
-use puzzlec::base::{Budget, Progress};
-use puzzlec::engine::certificate::{TheoryProof, Winner};
-use puzzlec::engine::verify::Unproved;
-use puzzlec::engine::verify::checker::{
-    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts,
-};
-use puzzlec::engine::{Options, SearchContext, Statistics};
-use puzzlec::model::piece::{Content, KindId, Named};
-use puzzlec::model::rule::{Body, PatternCell};
-use puzzlec::model::{Model, Question};
-use puzzlec::task::ground::Failure;
-use puzzlec::task::{Assign, Bound, Label, Task};
-use puzzlec::theories::{
-    Answer, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
-};
+use puzzlec_base::{Budget, Progress};
+use puzzlec_checker::Unproved;
+use puzzlec_checker::checker::{About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts};
+use puzzlec_model::piece::{Content, KindId, Named};
+use puzzlec_model::rule::{Body, PatternCell};
+use puzzlec_model::{Model, Question};
+use puzzlec_search::Options;
+use puzzlec_search::ground::Failure;
+use puzzlec_task::certificate::{TheoryProof, Winner};
+use puzzlec_task::{Assign, Bound, Label, Task};
+use puzzlec_task::{SearchContext, Statistics};
+use puzzlec_theory::{Answer, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
 use serde_json::{Value, json};
 
 /// The theory.

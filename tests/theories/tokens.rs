@@ -4,19 +4,20 @@
 mod check;
 mod proof;
 
-use puzzlec::base::{Budget, Progress};
-use puzzlec::engine::certificate::{Proof, TheoryProof};
-use puzzlec::engine::verify::checker::ProofChecker;
-use puzzlec::engine::{Certificate, Method, Optimality, Options, SearchContext, Statistics, Steps, Wanted};
-use puzzlec::model::Question;
-use puzzlec::model::board::{Board, Coord, Shape};
-use puzzlec::model::goal::Drawn;
-use puzzlec::model::piece::{Content, ContentId, Named};
-use puzzlec::model::rule::{Body as RuleBody, PatternCell};
-use puzzlec::syntax::ast::{Lattice, MeasureKind};
-use puzzlec::task::ground::Failure;
-use puzzlec::task::{Assign, Bound, Label, Task};
-use puzzlec::theories::{
+use puzzlec_base::{Budget, Progress};
+use puzzlec_checker::checker::ProofChecker;
+use puzzlec_model::Question;
+use puzzlec_model::board::{Board, Coord, Shape};
+use puzzlec_model::goal::Drawn;
+use puzzlec_model::piece::{Content, ContentId, Named};
+use puzzlec_model::rule::{Body as RuleBody, PatternCell};
+use puzzlec_search::ground::Failure;
+use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_syntax::ast::{Lattice, MeasureKind};
+use puzzlec_task::certificate::{Proof, TheoryProof};
+use puzzlec_task::{Assign, Bound, Label, Task};
+use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
+use puzzlec_theory::{
     Answer, Content as Shown, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Section, Solver,
     Theory, TheoryAnswer,
 };

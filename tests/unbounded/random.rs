@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::{Analysis, Answer};
-use puzzlec::base::Budget;
-use puzzlec::engine::{Optimality, Options};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::Budget;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::Options;
+use puzzlec_task::Optimality;
 
 use crate::unbounded::naive::{Effect, Goal, Kind, Puzzle, Rule, Test};
 

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec::analysis::{Analysis, Answer, Outcome};
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::{CertificateFile, Proof};
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::{Method, Options, SearchContext, Wanted};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer, Outcome};
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_task::SearchContext;
+use puzzlec_task::certificate::{CertificateFile, Proof};
 
 fn load(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));

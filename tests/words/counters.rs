@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec::analysis::{Analysis, Answer, Outcome};
-use puzzlec::base::{Budget, FileId};
-use puzzlec::diag::{Code, Diagnostic};
-use puzzlec::engine::certificate::{CertificateFile, Proof};
-use puzzlec::engine::verify;
-use puzzlec::engine::verify::certificate::{Checked, read};
-use puzzlec::engine::{Method, Options};
-use puzzlec::format::format;
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer, Outcome};
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_base::{Budget, FileId};
+use puzzlec_checker as verify;
+use puzzlec_checker::certificate::{Checked, read};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Method, Options};
+use puzzlec_syntax::format::format;
+use puzzlec_task::certificate::{CertificateFile, Proof};
 
 fn load(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));

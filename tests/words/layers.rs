@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec::analysis::{Analysis, Answer, ExploreOptions, Outcome};
-use puzzlec::base::Budget;
-use puzzlec::base::FileId;
-use puzzlec::diag::Code;
-use puzzlec::engine::certificate::{CertificateFile, Proof};
-use puzzlec::engine::verify::certificate::{Checked, read};
-use puzzlec::engine::{self, Options};
-use puzzlec::format::format;
-use puzzlec::project::MemoryFiles;
-use puzzlec::task::ground::{Ground, ground};
+use puzzlec_analysis::{Analysis, Answer, ExploreOptions, Outcome};
+use puzzlec_base::Budget;
+use puzzlec_base::FileId;
+use puzzlec_base::diag::Code;
+use puzzlec_checker::certificate::{Checked, read};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::ground::{Ground, ground};
+use puzzlec_search::{self, Options};
+use puzzlec_syntax::format::format;
+use puzzlec_task::certificate::{CertificateFile, Proof};
 
 const PIECES: &str = "edition 1\npiece box \"b\"\npiece man \"p\"\npiece target \"x\" { floor }\n\
     piece ice \"i\" { floor }\npiece water \"w\" { floor }\n\
@@ -39,7 +39,7 @@ fn errors(text: &str) -> Vec<(Code, String)> {
     let analysis = load(text);
     let all = analysis.check(&budget());
     let sources = analysis.sources();
-    let told = |d: &puzzlec::diag::Diagnostic| (d.code, sources.slice(d.primary.span).to_owned());
+    let told = |d: &puzzlec_base::diag::Diagnostic| (d.code, sources.slice(d.primary.span).to_owned());
     all.iter().filter(|d| d.is_error()).map(told).collect()
 }
 
@@ -223,7 +223,7 @@ fn an_impossible_goal_is_certified() {
 #[test]
 fn positions_with_floors_are_counted() {
     let ground = grounded(&with(MELTING));
-    let count = engine::count(&ground.task, NonZero::new(2).unwrap(), true, budget());
+    let count = puzzlec_search::count(&ground.task, NonZero::new(2).unwrap(), true, budget());
     assert_eq!(count.stopped, None);
     assert_eq!(count.levels.len(), 4);
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::{Analysis, Answer, Outcome};
-use puzzlec::base::{Budget, FileId};
-use puzzlec::engine::{Options, Wanted};
-use puzzlec::format::format;
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer, Outcome};
+use puzzlec_base::{Budget, FileId};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Options, Wanted};
+use puzzlec_syntax::format::format;
 
 fn of_text(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));

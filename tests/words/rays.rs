@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec::analysis::{Analysis, Answer};
-use puzzlec::base::Budget;
-use puzzlec::engine::Options;
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::Options;
 
 fn load(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));

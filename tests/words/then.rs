@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec::analysis::{Analysis, Answer, ExploreOptions, Outcome, PuzzleInfo, Report};
-use puzzlec::base::Budget;
-use puzzlec::engine::certificate::CertificateFile;
-use puzzlec::engine::verify::certificate::Checked;
-use puzzlec::engine::{Method, Options, SearchContext, Wanted};
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::{Analysis, Answer, ExploreOptions, Outcome, PuzzleInfo, Report};
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_task::SearchContext;
+use puzzlec_task::certificate::CertificateFile;
 
 const PIECES: &str = "piece coin \"o\"\npiece stone \"#\"\npiece hand \"H\"\n";
 

@@ -3,8 +3,8 @@
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Diagnostic,
 };
-use puzzlec::analysis::ide::{self, ActionKind, Edit};
-use puzzlec::diag;
+use puzzlec_analysis::ide::{self, ActionKind, Edit};
+use puzzlec_base::diag;
 
 use super::edit::workspace_edit;
 use crate::convert::Texts;

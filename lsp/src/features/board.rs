@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use lsp_types::request::Request;
-use puzzlec::analysis::host::Snapshot;
-use puzzlec::analysis::ide::{self, PaintedPicture};
-use puzzlec::analysis::{PublishedPuzzle, PuzzleInfo, Unpublished};
-use puzzlec::base::Budget;
-use puzzlec::engine::SearchContext;
-use puzzlec::render::page;
+use puzzlec_analysis::host::Snapshot;
+use puzzlec_analysis::ide::{self, PaintedPicture};
+use puzzlec_analysis::{PublishedPuzzle, PuzzleInfo, Unpublished};
+use puzzlec_base::Budget;
+use puzzlec_render::page;
+use puzzlec_task::SearchContext;
 use serde_json::{Value, json};
 
 use crate::features::edit::workspace_edit;

@@ -10,9 +10,9 @@ use lsp_types::{
     WorkspaceDiagnosticReport, WorkspaceDiagnosticReportResult, WorkspaceDocumentDiagnosticReport,
     WorkspaceFullDocumentDiagnosticReport, WorkspaceUnchangedDocumentDiagnosticReport,
 };
-use puzzlec::analysis::host::is_stdlib;
-use puzzlec::base::FileId;
-use puzzlec::diag;
+use puzzlec_analysis::host::is_stdlib;
+use puzzlec_base::FileId;
+use puzzlec_base::diag;
 
 use crate::convert::Texts;
 use crate::publish::{all, budget};

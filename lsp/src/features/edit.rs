@@ -7,9 +7,9 @@ use lsp_types::{
     OneOf, OptionalVersionedTextDocumentIdentifier, PrepareRenameResponse, RenameParams, TextDocumentEdit,
     TextDocumentPositionParams, TextEdit, Uri, WorkspaceEdit,
 };
-use puzzlec::analysis::host::is_stdlib;
-use puzzlec::analysis::ide::{self, Edit};
-use puzzlec::base::FileId;
+use puzzlec_analysis::host::is_stdlib;
+use puzzlec_analysis::ide::{self, Edit};
+use puzzlec_base::FileId;
 
 use crate::convert::{Texts, known};
 use crate::request::{Answer, Context, Failure};

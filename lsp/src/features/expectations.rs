@@ -1,8 +1,8 @@
 //! Expectations, and what was decided about them.
 
 use lsp_types::request::Request;
-use puzzlec::analysis::ide;
-use puzzlec::base::{FileId, Span};
+use puzzlec_analysis::ide;
+use puzzlec_base::{FileId, Span};
 use serde_json::{Value, json};
 
 use crate::convert::Texts;

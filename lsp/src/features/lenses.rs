@@ -6,8 +6,8 @@ use lsp_types::{
     CodeLens, CodeLensParams, Command, InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams,
     InlayHintTooltip, Uri,
 };
-use puzzlec::analysis::ide::{self, LensKind};
-use puzzlec::base::Span;
+use puzzlec_analysis::ide::{self, LensKind};
+use puzzlec_base::Span;
 use serde_json::json;
 
 use crate::convert::Texts;

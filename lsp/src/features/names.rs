@@ -7,7 +7,7 @@ use lsp_types::{
     Location, LocationLink, MarkupContent, MarkupKind, ParameterInformation, ParameterLabel, ReferenceParams,
     SignatureHelp, SignatureHelpParams, SignatureInformation,
 };
-use puzzlec::analysis::ide::{self, CompletionKind, Edit, Trigger};
+use puzzlec_analysis::ide::{self, CompletionKind, Edit, Trigger};
 
 use crate::convert::Texts;
 use crate::request::{Answer, Context};

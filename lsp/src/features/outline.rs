@@ -8,7 +8,7 @@ use lsp_types::{
     SymbolInformation, SymbolKind, Uri, WorkspaceLocation, WorkspaceSymbol, WorkspaceSymbolParams,
     WorkspaceSymbolResponse,
 };
-use puzzlec::analysis::ide;
+use puzzlec_analysis::ide;
 
 use crate::convert::Texts;
 use crate::request::{Answer, Context};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use lsp_types::request::Request;
-use puzzlec::analysis::host::Snapshot;
+use puzzlec_analysis::host::Snapshot;
 use serde_json::Value;
 
 use crate::jobs::{Key, Results, Solution};

@@ -7,8 +7,8 @@ use lsp_types::{
     SemanticTokensDeltaParams, SemanticTokensEdit, SemanticTokensFullDeltaResult, SemanticTokensLegend,
     SemanticTokensParams, SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult,
 };
-use puzzlec::analysis::ide::{self, TokenClass};
-use puzzlec::base::FileId;
+use puzzlec_analysis::ide::{self, TokenClass};
+use puzzlec_base::FileId;
 
 use crate::convert::Texts;
 use crate::request::{Answer, Context};

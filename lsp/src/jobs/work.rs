@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::Instant;
 use std::{fs, thread};
 
-use puzzlec::analysis::host::Snapshot;
-use puzzlec::analysis::{Answer, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
-use puzzlec::base::Budget;
-use puzzlec::diag::Diagnostic;
-use puzzlec::engine::{All, Optimality, Options, SearchContext, Shortest, Wanted};
-use puzzlec::render::{counted, markdown, plan};
-use puzzlec::theories::FactsRequest;
+use puzzlec_analysis::host::Snapshot;
+use puzzlec_analysis::{Answer, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_render::{counted, markdown, plan};
+use puzzlec_search::{All, Options, Shortest, Wanted};
+use puzzlec_task::{Optimality, SearchContext};
+use puzzlec_theory::FactsRequest;
 
 use super::{Decided, Decision, JobOutcome, Key, Solution, Step, Wish};
 
@@ -108,7 +109,7 @@ fn short(answer: &Answer) -> String {
 fn solution(report: &Report) -> Option<Solution> {
     let Answer::Solved(found) = &report.answer else { return None };
     let step =
-        |s: &puzzlec::analysis::StepReport| Step { notation: s.notation.clone(), after: s.after.clone() };
+        |s: &puzzlec_analysis::StepReport| Step { notation: s.notation.clone(), after: s.after.clone() };
     Some(Solution {
         title: plan::heading(report),
         label: plan::label(&report.answer),

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use lsp_types::{ExecuteCommandParams, MessageType, Uri};
-use puzzlec::base::CancelToken;
+use puzzlec_base::CancelToken;
 use serde_json::{Value, json};
 
 use super::{ClientRequest, Server};

@@ -6,7 +6,7 @@ use lsp_server::{Notification, RequestId};
 use lsp_types::{
     DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidOpenTextDocumentParams, Position,
 };
-use puzzlec::base::LineIndex;
+use puzzlec_base::LineIndex;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 

@@ -4,8 +4,8 @@
 use crossbeam_channel::unbounded;
 use lsp_server::{Message, Notification, Request, RequestId};
 use proptest::prelude::*;
-use puzzlec::analysis::host::Host;
-use puzzlec::project::MemoryFiles;
+use puzzlec_analysis::host::Host;
+use puzzlec_model::project::MemoryFiles;
 use serde_json::{Value, json};
 
 use super::Server;

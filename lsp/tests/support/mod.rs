@@ -7,9 +7,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
-use puzzlec::project::MemoryFiles;
-use puzzlec::theories::Theories;
 use puzzlec_lsp::{Ended, serve_files};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_theory::Theories;
 use serde_json::{Value, json};
 
 /// Longer than any answer takes on a busy machine.
@@ -35,7 +35,7 @@ pub fn uri(path: &str) -> String {
 impl Client {
     /// A server over these files, before `initialize`.
     pub fn raw(files: &[(&str, &str)]) -> Self {
-        Client::served(files, Theories::default())
+        Client::served(files, puzzlec_theories::ALL)
     }
 
     fn served(files: &[(&str, &str)], theories: Theories) -> Self {

@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::screen::{Best, Mode, Screen, Shown, Tone};
-use crate::analysis::PlayStatus;
-use crate::render::counted;
-use crate::render::grid::{Glyph, Grid, Ink};
-use crate::render::safe::{safe, tame};
+use puzzlec_analysis::PlayStatus;
+use puzzlec_render::counted;
+use puzzlec_render::grid::{Glyph, Grid, Ink};
+use puzzlec_render::safe::{safe, tame};
 
 /// Columns of the list of moves.
 const LIST: u16 = 24;

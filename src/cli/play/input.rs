@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::screen::{Mode, Question, Screen, Tone};
-use crate::analysis::{LegalMove, Play, PlayStatus};
+use puzzlec_analysis::{LegalMove, Play, PlayStatus};
 
 /// What the session does after an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -261,7 +261,7 @@ impl<'m> Screen<'m> {
     }
 
     /// The text of a condition, as it is written.
-    fn quoted(&self, span: crate::base::Span) -> Option<String> {
+    fn quoted(&self, span: puzzlec_base::Span) -> Option<String> {
         let text = (self.source)(span)?;
         Some(format!("this does not hold: {text}"))
     }

@@ -1,9 +1,9 @@
 //! The state of the screen: the play, the cursor, the picked cell, the message.
 
-use crate::analysis::{Outlook, Play, PlayStatus, Scene};
-use crate::base::Span;
-use crate::render::counted;
-use crate::render::grid::Grid;
+use puzzlec_analysis::{Outlook, Play, PlayStatus, Scene};
+use puzzlec_base::Span;
+use puzzlec_render::counted;
+use puzzlec_render::grid::Grid;
 
 /// The importance of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,13 @@
 use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
-use crate::analysis::{Outlook, OutlookRequest};
-use crate::base::{Budget, CancelToken};
 use crate::cli::STACK;
 use crate::cli::limits::Limits;
-use crate::engine::{Options, SearchContext, Wanted};
-use crate::theories::Theories;
+use puzzlec_analysis::{Outlook, OutlookRequest};
+use puzzlec_base::{Budget, CancelToken};
+use puzzlec_search::{Options, Wanted};
+use puzzlec_task::SearchContext;
+use puzzlec_theory::Theories;
 
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

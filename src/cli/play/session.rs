@@ -11,13 +11,13 @@ use super::input::Effect;
 use super::screen::{Best, Message, Mode, Question, Screen, Tone};
 use super::search::{Purpose, Searcher};
 use super::terminal::{Screenful, is_lost};
-use crate::analysis::{Outlook, PlayStatus};
 use crate::cli::Exit;
 use crate::cli::driver::Loaded;
 use crate::cli::limits::Limits;
 use crate::cli::output::Failure;
 use crate::cli::write::{keep, replace};
-use crate::render::counted;
+use puzzlec_analysis::{Outlook, PlayStatus};
+use puzzlec_render::counted;
 
 /// The time between two looks at searches.
 const BEAT: Duration = Duration::from_millis(50);

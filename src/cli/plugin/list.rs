@@ -1,14 +1,14 @@
 //! `puzzlec plugin list`.
 
-use crate::analysis::{Game, Origin};
-use crate::base::Sources;
 use crate::cli::Exit;
 use crate::cli::args::Format;
 use crate::cli::driver;
 use crate::cli::output::{Failure, Output};
-use crate::diag::Diagnostic;
-use crate::project::{DiskFiles, SearchPath};
-use crate::render::{columns, json};
+use puzzlec_analysis::{Game, Origin};
+use puzzlec_base::Sources;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_model::project::{DiskFiles, SearchPath};
+use puzzlec_render::{columns, json};
 
 /// A longer text in a column moves the rest of its line instead of all lines.
 const WIDEST: usize = 60;

@@ -4,11 +4,11 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::base::FileId;
 use crate::cli::Exit;
 use crate::cli::output::{Failure, Output};
-use crate::project::{is_name, module_names};
-use crate::syntax;
+use puzzlec_base::FileId;
+use puzzlec_model::project::{is_name, module_names};
+use puzzlec_syntax as syntax;
 
 /// The files, with the names that they get. `NAME` stands for the plugin, `MODULE` for its module.
 const FILES: [(&str, &str); 5] = [

@@ -2,11 +2,11 @@
 
 use super::RenderArgs;
 use super::format::PictureFormat;
-use crate::analysis::{IllustratedAnswer, IllustratedPuzzle};
 use crate::cli::output::Output;
-use crate::render::raster::{Rasterizer, Undrawable};
-use crate::render::svg::{self, Frames};
-use crate::render::{drawing, grouped, handout, plan};
+use puzzlec_analysis::{IllustratedAnswer, IllustratedPuzzle};
+use puzzlec_render::raster::{Rasterizer, Undrawable};
+use puzzlec_render::svg::{self, Frames};
+use puzzlec_render::{drawing, grouped, handout, plan};
 
 /// The size of a PNG in that of the SVG.
 const PNG_ZOOM: f32 = 2.0;

@@ -6,8 +6,9 @@ use std::io::{self, BufWriter, Write};
 use crate::cli::Exit;
 use crate::cli::certificate;
 use crate::cli::output::{Failure, Output};
-use crate::engine::certificate::{CertificateFile, Unwritten};
-use crate::render::plan;
+use puzzlec_render::plan;
+use puzzlec_search::certificate::Unwritten;
+use puzzlec_task::certificate::CertificateFile;
 
 /// Writes a certificate, or says why there is none.
 pub(super) fn keep(

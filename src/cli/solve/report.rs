@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Component, Path};
 use std::time::Duration;
 
-use crate::analysis::IllustratedAnswer;
 use crate::cli::args::SolveArgs;
 use crate::cli::output::Failure;
-use crate::render::answer_page::{self, Circumstances};
-use crate::render::{bytes, counted};
+use puzzlec_analysis::IllustratedAnswer;
+use puzzlec_render::answer_page::{self, Circumstances};
+use puzzlec_render::{bytes, counted};
 
 /// The limits that the command line states, in words.
 pub(super) fn stated(args: &SolveArgs) -> Vec<String> {

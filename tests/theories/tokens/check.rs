@@ -1,15 +1,15 @@
 //! Checks the proofs. The game is recognised anew.
 
-use puzzlec::engine::verify::Unproved;
-use puzzlec::engine::verify::checker::{
+use puzzlec_checker::Unproved;
+use puzzlec_checker::checker::{
     About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
 };
-use puzzlec::model::board::{Coord, Shape};
-use puzzlec::model::config::Configuration;
-use puzzlec::model::piece::Named;
-use puzzlec::model::rule::{Body as RuleBody, PatternCell};
-use puzzlec::model::{Model, Question};
-use puzzlec::syntax::ast::{Lattice, MeasureKind};
+use puzzlec_model::board::{Coord, Shape};
+use puzzlec_model::config::Configuration;
+use puzzlec_model::piece::Named;
+use puzzlec_model::rule::{Body as RuleBody, PatternCell};
+use puzzlec_model::{Model, Question};
+use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use serde_json::Value as Json;
 
 use super::proof::Body;

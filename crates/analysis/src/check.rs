@@ -1,0 +1,264 @@
+//! Checks of files without solving a puzzle.
+
+mod kept;
+mod theory;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::{hooks, lints};
+pub(super) use kept::Kept;
+use kept::Recheck;
+use puzzlec_base::diag::{self, Code, Diagnostic};
+use puzzlec_base::{Budget, FileId, Limit, Progress};
+use puzzlec_model::board::{self, Board};
+use puzzlec_model::config::check_legend;
+use puzzlec_model::counter;
+use puzzlec_model::expect::{instances, openings};
+use puzzlec_model::names::{ItemRef, Names, Sort};
+use puzzlec_model::number;
+use puzzlec_model::piece::Pieces;
+use puzzlec_model::project::{ModuleId, Project};
+use puzzlec_model::puzzle::{broken_head, parameters};
+use puzzlec_model::rule::{Maker, Rule};
+use puzzlec_model::{Model, compile, scope};
+use puzzlec_syntax::ast::{Item, ItemKind, PuzzleItem, PuzzleStatementKind, RuleItem};
+use puzzlec_theory::Theories;
+
+/// The settings of a check.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    /// The theories that rules may be claimed for.
+    pub theories: Theories,
+    /// The budget.
+    pub budget: &'a Budget,
+}
+
+/// The diagnostics, and the limit if the check is incomplete.
+pub(super) fn check(project: &Project, cx: Context<'_>) -> (Vec<Diagnostic>, Option<Limit>) {
+    let mut diagnostics = project.diagnostics.clone();
+    let names = Names::new(project, &mut diagnostics).with_budget(cx.budget);
+    let stop = || cx.budget.poll(&Progress::default()).is_err();
+    for (id, _) in project.roots() {
+        if module(&names, id, &[], None, &mut diagnostics, cx, &stop).is_none() {
+            return (diagnostics, cx.budget.poll(&Progress::default()).err());
+        }
+    }
+    (diagnostics, None)
+}
+
+/// The diagnostics of one requested file, sorted, and the results that can be reused; `None` if the check was
+/// cancelled. `texts` are those of all files that it uses; `before` is the check of an earlier state.
+pub(super) fn check_module(
+    project: &Project,
+    id: ModuleId,
+    texts: &[(FileId, Arc<str>)],
+    before: Option<&Kept>,
+    cx: Context<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Option<(Vec<Diagnostic>, Kept)> {
+    let file = project.module(id)?.file;
+    let mut diagnostics = project.diagnostics.clone();
+    let names = Names::new(project, &mut diagnostics).with_budget(cx.budget);
+    // Errors in other files are reported there.
+    diagnostics.retain(|d| d.primary.span.file == file);
+    let kept = module(&names, id, texts, before, &mut diagnostics, cx, stop)?;
+    diag::sort(&mut diagnostics);
+    Some((diagnostics, kept))
+}
+
+/// `None` if the check was cancelled.
+fn module(
+    names: &Names<'_>,
+    id: ModuleId,
+    texts: &[(FileId, Arc<str>)],
+    before: Option<&Kept>,
+    diagnostics: &mut Vec<Diagnostic>,
+    cx: Context<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Kept> {
+    let module = names.project.module(id)?;
+    let used = rules_in_puzzles(names, id);
+    let mut recheck = Recheck::new(names, id, texts, before)?;
+    for (i, item) in module.parse.file.items.iter().enumerate() {
+        if stop() {
+            return None;
+        }
+        let at = ItemRef { module: id, item: i };
+        let known = diagnostics.len();
+        recheck.next(used.contains(&at), diagnostics, |found| {
+            one(names, at, item, &used, found, cx);
+            lints::listed_twice(names, item, found);
+            lints::pictures(item, found);
+        });
+        if stop() {
+            // The limit, not the item, may be why something about it could not be worked out.
+            diagnostics.truncate(known);
+            return None;
+        }
+    }
+    let kept = recheck.finish();
+    // A picture that may be read otherwise explains whatever seems wrong with its puzzles.
+    let ours = |d: &Diagnostic| d.primary.span.file == module.file;
+    if diagnostics.iter().any(|d| d.code == Code::RowOutOfStep && ours(d)) {
+        use Code::{GoalIsStart, RuleNeverFires, TooFewPieces, TooManyPieces, UnreachableCount};
+        let follows = [GoalIsStart, RuleNeverFires, TooFewPieces, TooManyPieces, UnreachableCount];
+        diagnostics.retain(|d| !(ours(d) && follows.contains(&d.code)));
+    }
+    if !diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == module.file) {
+        lints::module(names, id, diagnostics);
+    }
+    Some(kept)
+}
+
+/// The rules that puzzles of a module take: they are checked there, on a board.
+fn rules_in_puzzles(names: &Names<'_>, module: ModuleId) -> BTreeSet<ItemRef> {
+    let mut used = BTreeSet::new();
+    for (at, _) in names.all(module, Sort::Puzzle) {
+        let Some(ItemKind::Puzzle(puzzle)) = names.item(at).map(|i| &i.kind) else { continue };
+        for statement in &puzzle.statements {
+            if let PuzzleStatementKind::Rules(rules) = &statement.kind {
+                used.extend(rules.iter().filter_map(|r| names.find(module, &r.path, Sort::Rule)));
+            }
+        }
+    }
+    used
+}
+
+fn one(
+    names: &Names<'_>,
+    at: ItemRef,
+    item: &Item,
+    used: &BTreeSet<ItemRef>,
+    diagnostics: &mut Vec<Diagnostic>,
+    cx: Context<'_>,
+) {
+    match &item.kind {
+        ItemKind::Piece(_) => {
+            let said = |d: &&Diagnostic| d.code.is_syntax() || d.code == Code::DuplicateName;
+            diagnostics.extend(names.faults(at).iter().filter(|d| !said(d)).cloned());
+        }
+        ItemKind::Board(b) => {
+            number::check(&b.params, diagnostics);
+            if let Ok(values) = number::bind(&b.name.text, &b.params, &[], b.name.span)
+                && let Err(d) = board::build(names, at.module, &b.value, &values)
+            {
+                diagnostics.extend(d);
+            }
+            lints::parameters(names, item, &b.params, diagnostics);
+        }
+        ItemKind::Marks(legend) => check_legend(names, at.module, legend, diagnostics),
+        ItemKind::Rule(r) => {
+            number::check(&r.params, diagnostics);
+            if !used.contains(&at) {
+                alone(names, at, r, None, diagnostics);
+            }
+            lints::parameters(names, item, &r.params, diagnostics);
+        }
+        ItemKind::Set(_) => {
+            if !used.contains(&at) {
+                scope::set(names, at, diagnostics);
+            }
+        }
+        ItemKind::Counter(c) => counter::check(c, diagnostics),
+        ItemKind::Theory(t) => {
+            theory::check(names, at.module, t, cx, diagnostics);
+        }
+        ItemKind::Puzzle(p) => {
+            puzzle(names, at, p, diagnostics, cx);
+            lints::parameters(names, item, &p.params, diagnostics);
+        }
+        ItemKind::Use(_) | ItemKind::Configuration(_) | ItemKind::Error => {}
+    }
+}
+
+/// A rule alone: on the board that it names, otherwise on this one, if any. `None` if its board or its
+/// parameters have errors.
+fn alone(
+    names: &Names<'_>,
+    at: ItemRef,
+    item: &RuleItem,
+    board: Option<Board>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(Option<Board>, Pieces, Vec<Rule>)> {
+    let mut values = number::Values::new();
+    for param in &item.params {
+        let value = match &param.default {
+            Some(default) => number::evaluate(default, &values),
+            None => Ok(1),
+        };
+        match value.and_then(|n| number::in_range(param, n, param.span, &values).map(|()| n)) {
+            Ok(n) => {
+                values.insert(param.name.text.clone(), n);
+            }
+            Err(_) if param.default.is_none() => {
+                values.insert(param.name.text.clone(), 1);
+            }
+            // It was reported with the parameter.
+            Err(_) => return None,
+        }
+    }
+    let on: Option<Board> = match &item.on {
+        Some(expr) => match board::build(names, at.module, expr, &values) {
+            Ok(board) => Some(board),
+            Err(d) => {
+                diagnostics.extend(d);
+                return None;
+            }
+        },
+        None => board,
+    };
+    let mut pieces = Pieces::new();
+    let rules = Maker::new(names, on.as_ref(), &mut pieces, diagnostics).item(at, item, values);
+    Some((on, pieces, rules))
+}
+
+fn puzzle(
+    names: &Names<'_>,
+    at: ItemRef,
+    item: &PuzzleItem,
+    diagnostics: &mut Vec<Diagnostic>,
+    cx: Context<'_>,
+) {
+    let mut twice: Vec<&str> = Vec::new();
+    for param in &item.params {
+        if twice.contains(&param.name.text.as_str()) {
+            let text = format!("parameter `{}` is repeated", param.name.text);
+            diagnostics.push(Diagnostic::new(Code::DuplicateName, param.name.span, text));
+        }
+        twice.push(&param.name.text);
+    }
+    // A parameter without a default takes the first value that an expectation ranges over.
+    let set = openings(item, item.expectations().map(|e| e.1));
+    let values = match parameters(item, &set) {
+        Ok(Some(values)) => values,
+        Ok(None) => {
+            // The remaining names are free variables: an expectation may range only over parameters.
+            let all = item.params.iter().map(|p| (p.name.text.clone(), 0)).collect();
+            ranges(item, &all, diagnostics);
+            return;
+        }
+        Err(d) => {
+            diagnostics.push(*d);
+            return;
+        }
+    };
+    if broken_head(item).is_none() {
+        ranges(item, &values, diagnostics);
+    }
+    let before = diagnostics.iter().filter(|d| d.is_error()).count();
+    let model: Option<Model> = compile(names, at, &values, diagnostics);
+    let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
+    if let Some(model) = model.filter(|_| sound) {
+        let ground = lints::puzzle(&model, cx.theories, diagnostics, cx.budget);
+        if model.family.is_none() {
+            hooks::check(&model, item, ground.as_ref(), diagnostics, cx.budget);
+        }
+    }
+}
+
+/// Whether the ranges of expectations are valid.
+fn ranges(item: &PuzzleItem, values: &number::Values, diagnostics: &mut Vec<Diagnostic>) {
+    let wrong = item.expectations().filter_map(|(s, e)| instances(e, values, s.span).err());
+    diagnostics.extend(wrong.map(|d| *d));
+}

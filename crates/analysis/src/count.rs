@@ -1,0 +1,77 @@
+//! Counting the positions and solutions of a puzzle.
+
+use std::num::NonZero;
+
+use super::report::{CountReport, TheoryCount};
+use super::{Analysis, PuzzleInfo, solve, window};
+use puzzlec_base::diag::{Diagnostic, Stop};
+use puzzlec_model::{Model, Question};
+use puzzlec_search::ground::{Failure, ground};
+use puzzlec_search::{self, Count};
+use puzzlec_task::SearchContext;
+use puzzlec_theory::meter::{Halted, Meter};
+use puzzlec_theory::{Counted, Puzzle, Theories, Theory, Total};
+
+pub(super) fn count(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    threads: NonZero<usize>,
+    context: &SearchContext,
+) -> Result<CountReport, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let theory = by_theory(analysis.theories, &model, context).or_else(|| placements(&model, context));
+    let (mut count, theory, notes) = match theory {
+        Some(Ok((name, found))) => (Count::default(), Some(TheoryCount::new(name, found)), Vec::new()),
+        Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
+        None => match counted(&model, threads, context) {
+            Ok((count, notes)) => (count, None, notes),
+            Err(Failure::Stop(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
+            Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+        },
+    };
+    let stopped = count.stopped.take().map(|stop| solve::told_of(&model, stop)).transpose()?;
+    Ok(CountReport {
+        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+        puzzle: model.name.clone(),
+        title: model.title.clone(),
+        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+        positions: count.positions(),
+        stopped,
+        count,
+        theory,
+        notes,
+    })
+}
+
+/// What a theory counts, with its name, or a limit; nothing if positions have to be listed.
+pub(super) fn by_theory(
+    theories: Theories,
+    model: &Model,
+    context: &SearchContext,
+) -> Option<Result<(&'static str, Counted), Stop>> {
+    let puzzle = Puzzle::new(model);
+    let asked = |theory: &dyn Theory| !theory.needs_ground();
+    let (theory, mut solver) = theories.of(&puzzle, &asked, &mut Vec::new(), context.budget()).ok()??;
+    Some(solver.count(context)?.map(|counted| (theory.info().name, counted)))
+}
+
+/// The number of placements; nothing if this is no placement puzzle, or if grounding fails.
+fn placements(model: &Model, context: &SearchContext) -> Option<Result<(&'static str, Counted), Stop>> {
+    let Question::Place { supply, .. } = &model.question else { return None };
+    let laid = solve::laid(&ground(model, None, context.budget()).ok()?)?;
+    let meter = &Meter::of(context);
+    let length = supply.iter().map(|entry| u64::from(entry.count)).sum();
+    let number = laid.count(meter).map_err(|Halted| solve::limit(meter));
+    Some(number.map(|number| ("placement", Counted { length, number: Total::Exactly(number), all: true })))
+}
+
+fn counted(
+    model: &Model,
+    threads: NonZero<usize>,
+    context: &SearchContext,
+) -> Result<(Count, Vec<String>), Failure> {
+    let (ground, notes) = window::certain(model, context.budget())?;
+    Ok((puzzlec_search::count(&ground.task, threads, true, context), notes))
+}

@@ -1,0 +1,119 @@
+//! The positions of a puzzle level by level, and as a graph.
+
+use super::picture::counter_row;
+use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
+use super::{Analysis, PuzzleInfo, solve, window};
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_checker as verify;
+use puzzlec_model::Model;
+use puzzlec_model::board::draw;
+use puzzlec_search::ground::{Failure, Ground};
+use puzzlec_search::{self, Explored, Graph};
+use puzzlec_task::SearchContext;
+
+/// The limits of an exploration and the parts to keep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExploreOptions {
+    /// Maximum depth in moves.
+    pub depth: Option<u32>,
+    /// Whether the graph is wanted.
+    pub graph: bool,
+}
+
+pub(super) fn explore(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    options: ExploreOptions,
+    context: &SearchContext,
+) -> Result<ExploreReport, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let (explored, graph, notes) = match explored(&model, options, context) {
+        Ok(found) => found,
+        Err(Failure::Stop(stop)) => {
+            (Explored { stopped: Some(stop), ..Explored::default() }, None, Vec::new())
+        }
+        Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+    };
+    let stopped = explored.stopped.map(|stop| solve::told_of(&model, stop)).transpose()?;
+    Ok(ExploreReport {
+        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+        puzzle: model.name.clone(),
+        title: model.title.clone(),
+        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+        positions: explored.levels.iter().map(|l| l.positions).sum(),
+        whole: explored.whole,
+        levels: explored.levels,
+        stopped,
+        graph,
+        notes,
+    })
+}
+
+type Exploration = (Explored, Option<GraphReport>, Vec<String>);
+
+fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> Result<Exploration, Failure> {
+    let (ground, notes) = window::certain(model, context.budget())?;
+    let mut explored = puzzlec_search::explore(&ground.task, options.depth, options.graph, context);
+    let graph = explored.graph.take().map(|graph| told(model, &ground, &explored, &graph));
+    Ok((explored, graph, notes))
+}
+
+/// A graph in pictures and notation.
+fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> GraphReport {
+    let levels = (0_u32..).zip(&explored.levels);
+    let level = levels.flat_map(|(n, l)| std::iter::repeat_n(n, usize::try_from(l.positions).unwrap_or(0)));
+    let positions = graph.positions.iter().zip(&graph.goals).zip(level);
+    let start = verify::start(model);
+    let floor = |position: &[u16], i: usize| match ground.floors.is_empty() {
+        true => ground.cells.get(i).and_then(|cell| start.get(&cell.floor()).copied()),
+        false => position.get(ground.cells.len() + i).copied(),
+    };
+    let glyph = |position: &[u16], i: usize| {
+        let held = position.get(i).copied().unwrap_or(0);
+        model.pieces.shown(held, floor(position, i).unwrap_or(0))
+    };
+    let picture = |position: &[u16]| {
+        let mut rows = draw(&model.board, &ground.cells, |i| glyph(position, i));
+        let values = position.get(ground.cells.len() + ground.floors.len()..).unwrap_or(&[]);
+        rows.extend(counter_row(model, values));
+        rows
+    };
+    GraphReport {
+        positions: positions
+            .map(|((position, goal), level)| PositionReport {
+                level,
+                goal: *goal,
+                picture: picture(position),
+            })
+            .collect(),
+        moves: graph
+            .moves
+            .iter()
+            .filter_map(|m| {
+                let action = ground.task.actions.get(m.action as usize)?;
+                let cell = |var: u32| ground.cells.get(var as usize).copied();
+                let mover = action.mover.and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
+                let held = |at: u32| graph.positions.get(at as usize).map_or(&[][..], Vec::as_slice);
+                let values = held(m.from).iter().zip(held(m.to));
+                let changes = ground
+                    .cells
+                    .iter()
+                    .chain(&ground.floors)
+                    .zip(values)
+                    .filter(|(_, (old, new))| old != new);
+                let changes: Vec<_> = changes.map(|(cell, (old, new))| (*cell, *old, *new)).collect();
+                let (changes, name) =
+                    (solve::Changes::Listed(&changes), solve::given_name(model, &action.label));
+                let step = solve::Step { label: &action.label, mover, changes, name };
+                Some(MoveReport {
+                    from: m.from,
+                    to: m.to,
+                    rule: solve::rule_name(model, &action.label),
+                    notation: solve::notation(model, &step),
+                })
+            })
+            .collect(),
+    }
+}

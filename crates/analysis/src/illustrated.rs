@@ -1,0 +1,213 @@
+//! A puzzle in words and pictures, with the positions of its plan.
+
+use super::picture::Painter;
+use super::publish::solution::each_step;
+use super::publish::{self, Unpublished};
+use super::report::Report;
+use super::scene::{self, PuzzlePictures, SceneCounter, SceneOverlay, ScenePiece};
+use super::solve::{self, Step, notation, rule_name, turned};
+use super::{Analysis, PuzzleInfo, analyze};
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_checker as verify;
+use puzzlec_model::Model;
+use puzzlec_model::board::Coord;
+use puzzlec_search::Options;
+use puzzlec_search::certificate::Unwritten;
+use puzzlec_syntax::ast::{PuzzleStatement, PuzzleStatementKind};
+use puzzlec_task::Label;
+use puzzlec_task::SearchContext;
+use puzzlec_task::certificate::CertificateFile;
+
+/// Maximum number of steps of a plan whose positions are drawn.
+pub const MOST_PICTURED: usize = 1_000;
+
+/// A puzzle in words and pictures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IllustratedPuzzle {
+    /// The start and, where it is drawn, the goal.
+    pub pictures: PuzzlePictures,
+    /// The comment on the puzzle.
+    pub about: Option<String>,
+    /// The rules with the comments on them, if they have any.
+    pub rules: Vec<(String, String)>,
+    /// The statements that say what is to be done, as they are written; a goal that is drawn is not among them.
+    pub task: Vec<String>,
+}
+
+/// An answer with the positions of its plan.
+#[derive(Clone, Debug)]
+pub struct IllustratedAnswer {
+    /// The puzzle, on a board that is large enough for all positions.
+    pub puzzle: IllustratedPuzzle,
+    /// The answer.
+    pub report: Report,
+    /// The steps of the plan, at most [`MOST_PICTURED`].
+    pub steps: Vec<PicturedStep>,
+    /// Whether the plan has further steps.
+    pub cut: bool,
+    /// The reason that the steps are not drawn.
+    pub undrawn: Option<String>,
+    /// The certificate, or why there is none, if one was requested.
+    pub certificate: Option<Result<CertificateFile, Unwritten>>,
+}
+
+/// A step of a plan with the position after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PicturedStep {
+    /// The rule's name.
+    pub rule: String,
+    /// The short notation: `d2-d4`.
+    pub notation: String,
+    /// The pieces after it, on the cells of the start.
+    pub pieces: Vec<ScenePiece>,
+    /// The counters after it.
+    pub counters: Vec<SceneCounter>,
+    /// The cells of the moving piece before and after.
+    pub moved: Option<(usize, usize)>,
+}
+
+/// A puzzle in words and pictures.
+pub(super) fn puzzle(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    budget: &Budget,
+) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, budget)?;
+    illustrated(analysis, puzzle, &model, None, budget)
+}
+
+/// Adds an overlay to the picture of the start.
+///
+/// # Errors
+/// The names of the overlays that the puzzle has, if this is none of them.
+pub(super) fn overlay(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    (drawn, name): (&mut IllustratedPuzzle, &str),
+    budget: &Budget,
+) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let mut all = analyze::overlays(analysis, &model, budget);
+    let Some(found) = all.iter().position(|(overlay, _)| overlay.name == name) else {
+        let mut names: Vec<&str> = all.iter().map(|(overlay, _)| overlay.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        return Ok(Err(names));
+    };
+    let (overlay, note) = all.swap_remove(found);
+    let start = &mut drawn.pictures.start;
+    let place = |cell: Coord| {
+        let name = model.board.name(cell);
+        start.cells.iter().position(|known| known.name == name)
+    };
+    let marks = SceneOverlay {
+        name: overlay.name.to_owned(),
+        note,
+        tints: overlay.tints.iter().filter_map(|(cell, colour)| Some((place(*cell)?, *colour))).collect(),
+        numbers: overlay.numbers.iter().filter_map(|(cell, number)| Some((place(*cell)?, *number))).collect(),
+        lines: overlay
+            .lines
+            .iter()
+            .filter_map(|(from, to, number)| Some((place(*from)?, place(*to)?, *number)))
+            .collect(),
+    };
+    start.overlays.push(marks);
+    Ok(Ok(()))
+}
+
+/// A puzzle with its answer, in words and pictures. Solving and drawing have a context of their own each.
+pub(super) fn answer(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    (options, certificate): (&Options, bool),
+    context: &dyn Fn() -> SearchContext,
+) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
+    let first = context();
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, first.budget())?;
+    let (report, mut labels, certificate) =
+        solve::examined(analysis, puzzle, &model, (options, certificate), &first, MOST_PICTURED + 1)?;
+    drop(first);
+    let cut = labels.len() > MOST_PICTURED;
+    labels.truncate(MOST_PICTURED);
+    let second = context();
+    let budget = second.budget();
+    let drawn = publish::cells(&model, None, &labels, budget).and_then(|cells| {
+        let steps = pictured(&model, cells.as_deref().unwrap_or(model.board.cells()), &labels, budget)?;
+        Ok((cells, steps))
+    });
+    let (cells, steps, undrawn) = match drawn {
+        Ok((cells, steps)) => (cells, steps, None),
+        Err(Unpublished::Unfit(why)) => (None, Vec::new(), Some(why)),
+        Err(Unpublished::Errors(errors)) => return Err(errors),
+    };
+    let puzzle = illustrated(analysis, puzzle, &model, cells, budget)?;
+    Ok(IllustratedAnswer { puzzle, report, steps, cut, undrawn, certificate })
+}
+
+fn illustrated(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    model: &Model,
+    cells: Option<Vec<Coord>>,
+    budget: &Budget,
+) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
+    let pictures = scene::of_model(model, cells, budget)?;
+    let wanted = |statement: &&PuzzleStatement| match statement.kind {
+        PuzzleStatementKind::Goal(_) => pictures.goal.is_none(),
+        PuzzleStatementKind::Place(_)
+        | PuzzleStatementKind::Players(_)
+        | PuzzleStatementKind::Measure(_)
+        | PuzzleStatementKind::LegalAfter(_)
+        | PuzzleStatementKind::Then(_) => true,
+        _ => false,
+    };
+    let written = |statement: &PuzzleStatement| {
+        let span = statement.span;
+        let text = analysis.sources().get(span.file)?.text.get(span.start as usize..span.end as usize)?;
+        let text = text.trim();
+        // The layout of a file has aligned columns; a picture keeps its blanks.
+        let words = || text.split_whitespace().collect::<Vec<_>>().join(" ");
+        Some(if text.contains('\n') { text.to_owned() } else { words() })
+    };
+    let statements = analysis.item(puzzle).into_iter().flat_map(|item| &item.statements);
+    Ok(IllustratedPuzzle {
+        about: publish::about(analysis, puzzle),
+        rules: publish::rules(analysis, model),
+        task: statements.filter(wanted).filter_map(written).collect(),
+        pictures,
+    })
+}
+
+/// The positions after these steps.
+fn pictured(
+    model: &Model,
+    cells: &[Coord],
+    labels: &[Label],
+    budget: &Budget,
+) -> Result<Vec<PicturedStep>, Unpublished> {
+    let start = verify::start(model);
+    let mut painter = Painter::new(model, cells.to_vec(), &start, budget).map_err(|error| vec![*error])?;
+    let mut steps = Vec::with_capacity(labels.len());
+    each_step(model, labels, budget, &mut |replayed| {
+        painter.show(replayed);
+        let step = Step::from(replayed);
+        let place = |cell: Coord| cells.binary_search(&cell).ok();
+        let moved = turned(model, &step.changes).or(step.mover);
+        let (pieces, counters) = scene::position(model, cells, &painter);
+        steps.push(PicturedStep {
+            rule: rule_name(model, replayed.label),
+            notation: notation(model, &step),
+            pieces,
+            counters,
+            moved: moved.and_then(|(from, to)| Some((place(from)?, place(to)?))),
+        });
+    })?;
+    Ok(steps)
+}

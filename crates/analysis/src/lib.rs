@@ -1,0 +1,492 @@
+//! The core that the command line and the language server share: load, check, solve, test.
+
+mod analyze;
+mod automaton;
+mod check;
+mod count;
+mod expectations;
+mod explore;
+mod hooks;
+pub mod host;
+pub mod ide;
+mod illustrated;
+mod lints;
+mod picture;
+mod plan_file;
+mod play;
+mod proof;
+mod publish;
+mod registry;
+mod report;
+mod scene;
+mod solve;
+mod starts;
+mod verify;
+mod window;
+
+use std::num::NonZero;
+
+use num_bigint::BigUint;
+
+use puzzlec_base::diag::{self, Diagnostic};
+use puzzlec_base::{Budget, FileId, Limit, Sources, Span};
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::Model;
+use puzzlec_model::names::{ItemRef, Names, Sort};
+use puzzlec_model::number::{self, Values};
+use puzzlec_model::project::{FileSystem, Project, SearchPath, load};
+use puzzlec_search::Options;
+use puzzlec_search::certificate::Unwritten;
+use puzzlec_syntax::ast::{ItemKind, PuzzleItem};
+use puzzlec_task::Label;
+use puzzlec_task::SearchContext;
+use puzzlec_task::certificate::CertificateFile;
+use puzzlec_theory::{FactsRequest, Theories};
+
+pub use analyze::AnalyzeReport;
+pub use automaton::{Answers, AutomatonReport, Comparison, LetterInfo, Machine, RowAnswer, StateInfo};
+pub use explore::ExploreOptions;
+pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, PicturedStep};
+pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
+pub use play::{LegalMove, Outlook, OutlookRequest, Play, PlayStatus, SavedMove, SavedPlay, WhyNot};
+pub use publish::{
+    ConsequenceTables, GameKind, Look, PlannedAnswer, PublishedPuzzle, PublishedStep, Solution, Tables,
+    Template, Unpublished,
+};
+pub use registry::{Game, Origin, Registry};
+pub use report::{
+    Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport,
+    PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult, TheoryCount,
+};
+
+pub use scene::{
+    CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneOverlay, ScenePiece,
+};
+
+/// Maximum number of cells of a board for the one-line summary of a theory.
+const MOST_CELLS: usize = 400;
+
+/// Files with everything that is known of them.
+#[derive(Debug)]
+pub struct Analysis {
+    project: Project,
+    puzzles: Vec<PuzzleInfo>,
+    theories: Theories,
+}
+
+/// A puzzle of a file that was asked for.
+#[derive(Clone, Debug)]
+pub struct PuzzleInfo {
+    /// Its file.
+    pub file: FileId,
+    /// Its name.
+    pub name: String,
+    /// The place of its name.
+    pub span: Span,
+    /// Its title.
+    pub title: Option<String>,
+    /// Its parameters with their defaults.
+    pub params: Vec<(String, Option<i64>)>,
+    /// The number of its expectations.
+    pub expectations: usize,
+    at: ItemRef,
+}
+
+impl Analysis {
+    /// Reads files and all they import; plugins only from the folders around them.
+    pub fn load(files: &dyn FileSystem, paths: &[String]) -> Self {
+        Analysis::load_with(files, paths, &SearchPath::default())
+    }
+
+    /// Reads files and everything that they import, including plugins on a search path.
+    pub fn load_with(files: &dyn FileSystem, paths: &[String], search: &SearchPath) -> Self {
+        Analysis::of(load(files, paths, search))
+    }
+
+    /// An analysis of the files of a project.
+    fn of(project: Project) -> Self {
+        let mut puzzles = Vec::new();
+        let names = Names::new(&project, &mut Vec::new());
+        for (module, parsed) in project.roots() {
+            for (at, name) in names.all(module, Sort::Puzzle) {
+                if let Some(ItemKind::Puzzle(item)) = names.item(at).map(|i| &i.kind) {
+                    puzzles.push(info(parsed.file, at, name.span, item));
+                }
+            }
+        }
+        Analysis { project, puzzles, theories: puzzlec_theories::ALL }
+    }
+
+    /// The same with other theories.
+    #[must_use]
+    pub fn with_theories(self, theories: Theories) -> Self {
+        Analysis { theories, ..self }
+    }
+
+    /// The available theories.
+    pub fn theories(&self) -> Theories {
+        self.theories
+    }
+
+    /// The source texts.
+    pub fn sources(&self) -> &Sources {
+        &self.project.sources
+    }
+
+    /// The files and their trees.
+    pub fn project(&self) -> &Project {
+        &self.project
+    }
+
+    /// The puzzles of the files that were asked for, in order.
+    pub fn puzzles(&self) -> &[PuzzleInfo] {
+        &self.puzzles
+    }
+
+    /// The errors of reading and syntax, without name resolution.
+    pub fn faults(&self) -> Vec<Diagnostic> {
+        let mut diagnostics = self.project.diagnostics.clone();
+        diag::sort(&mut diagnostics);
+        diagnostics
+    }
+
+    /// Everything that is wrong or surely a mistake, sorted by file and place, as far as the budget
+    /// reaches.
+    pub fn check(&self, budget: &Budget) -> Vec<Diagnostic> {
+        self.check_within(budget).0
+    }
+
+    /// As [`check`](Self::check), with the limit if the check is incomplete.
+    pub fn check_within(&self, budget: &Budget) -> (Vec<Diagnostic>, Option<Limit>) {
+        let (mut diagnostics, limit) =
+            check::check(&self.project, check::Context { theories: self.theories, budget });
+        diag::sort(&mut diagnostics);
+        (diagnostics, limit)
+    }
+
+    /// The meaning of a puzzle with these values of its parameters; the others have their
+    /// defaults.
+    ///
+    /// # Errors
+    /// The diagnostics of the check.
+    pub fn model(&self, puzzle: &PuzzleInfo, set: &[(String, i64)]) -> Result<Model, Vec<Diagnostic>> {
+        self.model_within(puzzle, set, &Budget::unlimited())
+    }
+
+    /// As [`model`](Self::model), with a budget for its scripts.
+    ///
+    /// # Errors
+    /// The diagnostics of the check.
+    pub fn model_within(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<Model, Vec<Diagnostic>> {
+        let values = solve::values(self, puzzle, set)?;
+        solve::model(self, puzzle, &values, budget)
+    }
+
+    /// Solves a puzzle with these values of its parameters; the others have their defaults.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is an answer, not an error.
+    pub fn solve(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        context: impl Into<SearchContext>,
+    ) -> Result<Report, Vec<Diagnostic>> {
+        solve::solve(self, puzzle, set, options, &context.into())
+    }
+
+    /// Counts the positions, solutions and games of a puzzle with these parameter values, with a number of
+    /// threads.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn count(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        threads: NonZero<usize>,
+        context: impl Into<SearchContext>,
+    ) -> Result<CountReport, Vec<Diagnostic>> {
+        count::count(self, puzzle, set, threads, &context.into())
+    }
+
+    /// Counts the starts of a puzzle that are solvable, or that the first player wins, with these parameter values; and
+    /// finds the N-th of them, from 1, if a number is given. The start may have `?`. Without a theory that counts them each
+    /// start is solved, up to 1,048,576.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn starts(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        nth: Option<&BigUint>,
+        context: impl Into<SearchContext>,
+    ) -> Result<StartsReport, Vec<Diagnostic>> {
+        starts::starts(self, puzzle, set, nth, &context.into())
+    }
+
+    /// The automaton of the starts of a puzzle on a line, with these parameter values and at most `most` states on rows
+    /// of all contents.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn automaton(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        most: usize,
+        context: impl Into<SearchContext>,
+    ) -> Result<AutomatonReport, Vec<Diagnostic>> {
+        automaton::automaton(self, puzzle, set, most, &context.into())
+    }
+
+    /// A theory's facts about a puzzle with these parameter values.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or that no theory applies to it.
+    pub fn analyze(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        request: &FactsRequest<'_>,
+        budget: &Budget,
+    ) -> Result<AnalyzeReport, Vec<Diagnostic>> {
+        analyze::analyze(self, puzzle, set, request, budget)
+    }
+
+    /// A theory's one-line summary of a puzzle with the default parameter values, with the theory's name;
+    /// `None` if no theory has one within the budget, or if the board has more than 400 cells.
+    pub fn brief(&self, puzzle: &PuzzleInfo, budget: &Budget) -> Option<(String, String)> {
+        let values = solve::values(self, puzzle, &[]).ok()?;
+        let model = solve::family(self, puzzle, &values, budget).ok()?;
+        if model.board.cells().len() > MOST_CELLS {
+            return None;
+        }
+        if model.family.is_some() {
+            return starts::brief(self, puzzle, model, budget);
+        }
+        analyze::brief(self, &model, budget)
+    }
+
+    /// Explores the positions of a puzzle with these values of its parameters, level by level.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn explore(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: ExploreOptions,
+        context: impl Into<SearchContext>,
+    ) -> Result<ExploreReport, Vec<Diagnostic>> {
+        explore::explore(self, puzzle, set, options, &context.into())
+    }
+
+    /// The least length that a puzzle's expectations state, for a model of it.
+    pub fn stated_length(&self, puzzle: &PuzzleInfo, model: &Model) -> Option<u64> {
+        plan_file::stated_length(self, puzzle, model)
+    }
+
+    /// The start of a puzzle with these values of its parameters in pictures, and its goal if it is drawn.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn pictures(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
+        scene::pictures(self, puzzle, set, budget)
+    }
+
+    /// A puzzle with these values of its parameters in words and pictures.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn illustrate(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
+        illustrated::puzzle(self, puzzle, set, budget)
+    }
+
+    /// Adds an overlay of the puzzle's theory to the picture of its start. Inner error: the names of the overlays that it
+    /// has, if this is none of them.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn overlay(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        drawn: (&mut IllustratedPuzzle, &str),
+        budget: &Budget,
+    ) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
+        illustrated::overlay(self, puzzle, set, drawn, budget)
+    }
+
+    /// A puzzle with its answer, the positions of its plan and, if requested, a certificate. Solving and drawing have a context of their own each.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is an answer, not an error.
+    pub fn illustrate_answer(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: (&Options, bool),
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
+        illustrated::answer(self, puzzle, set, options, context)
+    }
+
+    /// A puzzle with these values of its parameters for a page that plays it by itself. Compiling, solving and
+    /// replaying have a context of their own each.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or the reason that it does not fit a page. A puzzle whose solution is not found within
+    /// the limits is published without one.
+    pub fn publish(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<PublishedPuzzle, Unpublished> {
+        publish::publish(self, puzzle, set, options, context)
+    }
+
+    /// Solves a puzzle with these values of its parameters, and keeps the first 2,000 steps for [`Self::board`].
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        context: impl Into<SearchContext>,
+    ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+        publish::planned(self, puzzle, set, options, &context.into())
+    }
+
+    /// A puzzle for a page as [`Self::publish`] gives it, without a search: with an answer that is known, or without one.
+    /// The answer must be that of the same puzzle and values.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or the reason that it does not fit a page.
+    pub fn board(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        known: Option<&PlannedAnswer>,
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<PublishedPuzzle, Unpublished> {
+        publish::board(self, puzzle, set, known, context)
+    }
+
+    /// Solves a puzzle and writes the certificate of its answer, or the reason that there is none.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn certify(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        context: impl Into<SearchContext>,
+    ) -> Result<(Report, Result<CertificateFile, Unwritten>), Vec<Diagnostic>> {
+        solve::certify(self, puzzle, set, options, &context.into())
+    }
+
+    /// Checks a certificate against a puzzle, with the parameters that it names.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn verify(
+        &self,
+        puzzle: &PuzzleInfo,
+        document: &CertificateFile,
+        context: impl Into<SearchContext>,
+    ) -> Result<Checked, Vec<Diagnostic>> {
+        verify::verify(self, puzzle, document, &context.into())
+    }
+
+    /// Follows a plan that people wrote, move by move, and tells its length beside what is known.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle; the first move that is not possible; that the moves stop short of the
+    /// goal.
+    pub fn test_plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: impl Into<SearchContext>,
+    ) -> Result<PlanFileReport, Vec<Diagnostic>> {
+        plan_file::test(self, puzzle, set, plan, &context.into())
+    }
+
+    /// The steps of a plan that people wrote.
+    ///
+    /// # Errors
+    /// Those of [`Analysis::test_plan`].
+    pub fn follow_plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: impl Into<SearchContext>,
+    ) -> Result<Vec<Label>, Vec<Diagnostic>> {
+        plan_file::steps(self, puzzle, set, plan, &context.into())
+    }
+
+    /// Decides every expectation of a puzzle, each within a context of its own.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn test(
+        &self,
+        puzzle: &PuzzleInfo,
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<Vec<TestResult>, Vec<Diagnostic>> {
+        expectations::test(self, puzzle, context)
+    }
+
+    /// The expectations of a puzzle that is not tested, each undecided for this reason.
+    pub fn untried(&self, puzzle: &PuzzleInfo, why: &str) -> Vec<TestResult> {
+        expectations::untried(self, puzzle, why)
+    }
+
+    fn item(&self, puzzle: &PuzzleInfo) -> Option<&PuzzleItem> {
+        let item = self.project.module(puzzle.at.module)?.parse.file.items.get(puzzle.at.item)?;
+        match &item.kind {
+            ItemKind::Puzzle(item) => Some(item),
+            _ => None,
+        }
+    }
+}
+
+fn info(file: FileId, at: ItemRef, span: Span, item: &PuzzleItem) -> PuzzleInfo {
+    let mut values = Values::new();
+    let mut params = Vec::new();
+    for param in &item.params {
+        let default = param.default.as_ref().and_then(|d| number::evaluate(d, &values).ok());
+        if let Some(n) = default {
+            values.insert(param.name.text.clone(), n);
+        }
+        params.push((param.name.text.clone(), default));
+    }
+    let title = item.title().map(|t| t.value.clone());
+    let expectations = item.expectations().count();
+    PuzzleInfo { file, name: item.name.text.clone(), span, title, params, expectations, at }
+}

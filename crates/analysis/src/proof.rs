@@ -1,0 +1,152 @@
+//! Certificates in words and pictures.
+
+mod impossible;
+mod pairs;
+
+use std::collections::BTreeMap;
+
+use puzzlec_model::Model;
+use puzzlec_model::board::draw;
+use puzzlec_search::ground::Ground;
+use puzzlec_task::Certificate;
+use puzzlec_task::certificate::{Invariant, Names, Proof};
+
+/// An explanation of a certificate, line by line.
+pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -> Vec<String> {
+    if let Certificate::Proved(Proof::GoalImpossible { .. }) = certificate {
+        return impossible::cell(&ground.task).into_iter().collect();
+    }
+    let Certificate::Proved(Proof::Invariants { invariants, .. }) = certificate else { return Vec::new() };
+    let mut lines = Vec::new();
+    if invariants.len() > 1 {
+        lines.push("Every goal violates at least one of these:".into());
+    }
+    for invariant in invariants {
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
+        InvariantExplanation { model, ground, names: Names::new(&ground.task) }.explain(
+            invariant,
+            invariants.len() == 1,
+            &mut lines,
+        );
+    }
+    lines
+}
+
+/// The weights of cells; several contents may have the same.
+type Weights = BTreeMap<String, i64>;
+
+struct InvariantExplanation<'a> {
+    model: &'a Model,
+    ground: &'a Ground,
+    names: Names,
+}
+
+impl InvariantExplanation<'_> {
+    fn explain(&self, invariant: &Invariant, alone: bool, lines: &mut Vec<String>) {
+        let mut groups: BTreeMap<&Weights, Vec<String>> = BTreeMap::new();
+        for (held, weights) in &invariant.weights {
+            groups.entry(weights).or_default().push(format!("`{held}`"));
+        }
+        // In the order of the contents' names, as in the file.
+        let mut groups: Vec<(&Weights, Vec<String>)> = groups.into_iter().collect();
+        groups.sort_by(|a, b| a.1.cmp(&b.1));
+        let plain = groups.iter().all(|g| g.0.values().all(|w| *w == 1));
+        let everywhere = plain && groups.iter().all(|g| g.0.len() == self.ground.task.variables.len());
+        if !invariant.order.is_empty() {
+            lines.push(self.order(invariant, alone));
+            lines.extend(groups.iter().flat_map(|(weights, held)| {
+                [String::new(), format!("{}:", held.join(", "))].into_iter().chain(self.drawn(weights, true))
+            }));
+            return;
+        }
+        let what = match (groups.as_slice(), plain) {
+            ([], _) => String::new(),
+            ([(_, held)], true) if everywhere => format!("number of cells with {}", held.join(" or ")),
+            ([(_, held)], true) => format!("number of marked cells with {}", held.join(" or ")),
+            (_, true) => "number of cells that are marked for what they hold".to_owned(),
+            ([(_, held)], false) => format!("sum of the weights of the cells with {}", held.join(" or ")),
+            _ => "sum of the weights of what the cells hold".to_owned(),
+        };
+        let what = pairs::with(invariant, what);
+        lines.push(self.sentence(invariant, &what, alone));
+        for (weights, held) in groups.iter().filter(|_| !everywhere) {
+            lines.push(String::new());
+            if groups.len() > 1 {
+                lines.push(format!("{}:", held.join(", ")));
+            }
+            lines.extend(self.drawn(weights, plain));
+        }
+        lines.extend(pairs::listed(invariant));
+    }
+
+    fn sentence(&self, invariant: &Invariant, what: &str, alone: bool) -> String {
+        let counted: i64 = self.start(invariant);
+        let start = invariant.start;
+        match (invariant.modulus, alone) {
+            (0, true) => {
+                format!("The {what} never changes: {start} at the start, and every goal has another.")
+            }
+            (0, false) => format!("The {what} never changes: {start} at the start."),
+            (2, _) => {
+                let (now, then) = if start == 1 { ("odd", "even") } else { ("even", "odd") };
+                let goal = if alone { format!(", and {then} in every goal") } else { String::new() };
+                format!("The {what} stays {now}: {counted} at the start{goal}.")
+            }
+            (modulus, _) => {
+                let goal = if alone { ", and another in every goal" } else { "" };
+                format!(
+                    "The {what} keeps its remainder by {modulus}: {counted} at the start leaves {start}{goal}."
+                )
+            }
+        }
+    }
+
+    /// The contents that are only exchanged.
+    fn order(&self, invariant: &Invariant, alone: bool) -> String {
+        let cells = if invariant.weights.is_empty() { "" } else { " and of cells marked for what they hold" };
+        let (now, then) = if invariant.start == 1 { ("odd", "even") } else { ("even", "odd") };
+        let goal = if alone { format!(", and is {then} in every goal") } else { String::new() };
+        format!(
+            "A move only exchanges what cells hold. The number of pairs of cells that hold the greater \
+             content first{cells}, all together, stays {now}{goal}."
+        )
+    }
+
+    /// The sum at the start, as an integer, whatever the modulus.
+    fn start(&self, invariant: &Invariant) -> i64 {
+        let held = (0..).zip(&self.ground.task.start).filter_map(|(var, value)| {
+            let weights = invariant.weights.get(&self.names.value(var, *value))?;
+            weights.get(&self.names.variable(var))
+        });
+        let held: i64 = held.sum();
+        let holds = |cell: &String, held: &String| {
+            let var = self.names.variable_of(cell);
+            let value = var.and_then(|v| Some((v, *self.ground.task.start.get(v as usize)?)));
+            value.is_some_and(|(var, value)| self.names.value(var, value) == *held)
+        };
+        let together = invariant.pairs.iter().map(|pairs| {
+            let both = |(a, b): &&(String, String)| holds(a, &pairs.held.0) && holds(b, &pairs.held.1);
+            pairs.weight * i64::try_from(pairs.cells.iter().filter(both).count()).unwrap_or(0)
+        });
+        held + together.sum::<i64>()
+    }
+
+    /// The weights on the board: `*` for a marked cell, a digit for a weight, a list for more.
+    fn drawn(&self, weights: &Weights, plain: bool) -> Vec<String> {
+        let cells = self.ground.cells.len();
+        let name = |i: usize| self.names.variable(u32::try_from(i).unwrap_or(u32::MAX));
+        let drawable = weights.values().all(|w| (0..10).contains(w))
+            && weights.keys().all(|w| self.names.variable_of(w).is_some_and(|v| (v as usize) < cells));
+        if !drawable {
+            let all = weights.iter().map(|(cell, weight)| format!("{cell} {weight}"));
+            return vec![all.collect::<Vec<_>>().join(", ")];
+        }
+        draw(&self.model.board, &self.ground.cells, |i| match weights.get(&name(i)) {
+            Some(1) if plain => '*',
+            Some(weight) => char::from_digit(weight.unsigned_abs() as u32, 10).unwrap_or('?'),
+            None => '.',
+        })
+    }
+}

@@ -1,0 +1,343 @@
+//! Puzzles for a page that plays them without this program: pictures, compiled actions, the steps of a solution.
+
+mod looks;
+pub(super) mod solution;
+mod tables;
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::report::Report;
+use super::{Analysis, PuzzleInfo, PuzzlePictures, scene, solve};
+use puzzlec_base::Budget;
+use puzzlec_base::diag::{Diagnostic, Stop};
+use puzzlec_checker as verify;
+use puzzlec_model::board::Coord;
+use puzzlec_model::names::Names;
+use puzzlec_model::piece::ContentId;
+use puzzlec_model::{Model, Question};
+use puzzlec_search::Options;
+use puzzlec_search::ground::{Failure, Ground, LAY, ground};
+use puzzlec_task::Bounds;
+use puzzlec_task::SearchContext;
+use puzzlec_task::{Condition, Label, VarId};
+
+pub use looks::Look;
+pub use solution::{PublishedStep, Solution};
+pub use tables::{ConsequenceTables, Tables, Template};
+
+/// Maximum number of cells of a published board.
+const MOST_CELLS: usize = 2_000;
+/// Maximum number of actions of a puzzle that is played in a page.
+const MOST_ACTIONS: usize = 60_000;
+/// Maximum number of published steps of a solution.
+const MOST_STEPS: usize = 2_000;
+
+/// A puzzle for a page.
+#[derive(Clone, Debug)]
+pub struct PublishedPuzzle {
+    /// The answer that was found, if one was searched for.
+    pub report: Option<Report>,
+    /// The comment on the puzzle.
+    pub about: Option<String>,
+    /// The rules with the comments on them.
+    pub rules: Vec<(String, String)>,
+    /// The board, the start and the goal in pictures.
+    pub pictures: PuzzlePictures,
+    /// The contents of cells, by number.
+    pub looks: Vec<Look>,
+    /// For each direction the neighbour of each cell, where chains need it.
+    pub neighbours: Vec<Vec<Option<usize>>>,
+    /// The content of each cell at the start.
+    pub start: Vec<ContentId>,
+    /// The floor of each cell at the start; nothing without floor pieces.
+    pub floor: Vec<ContentId>,
+    /// The kind of game.
+    pub game: GameKind,
+    /// The compiled puzzle, or why the page cannot play it.
+    pub tables: Result<Tables, String>,
+    /// The variable with the number of cells of a ring that closes up.
+    pub ring: Option<VarId>,
+    /// The counters: the name, the variable, and the number that its value 0 stands for.
+    pub counters: Vec<(String, VarId, i64)>,
+    /// Whether each floor is a variable, after those of the cells.
+    pub floor_changes: bool,
+    /// The pieces to lay, each with the variable of their number.
+    pub supply: Vec<(String, VarId)>,
+    /// The unit of lengths, in the plural.
+    pub unit: String,
+    /// The solution, if one was found.
+    pub solution: Option<Solution>,
+    /// Notes on the game in the page.
+    pub notes: Vec<String>,
+}
+
+/// The kind of game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GameKind {
+    /// From the start to the goal.
+    Moves,
+    /// Pieces are laid on an empty board.
+    Place,
+    /// Two players; the last one to move wins.
+    LastWins,
+    /// Two players; the last one to move loses.
+    LastLoses,
+}
+
+/// The reason that a puzzle is not published.
+#[derive(Debug)]
+pub enum Unpublished {
+    /// Errors of the puzzle.
+    Errors(Vec<Diagnostic>),
+    /// It does not fit a page.
+    Unfit(String),
+}
+
+impl From<Vec<Diagnostic>> for Unpublished {
+    fn from(errors: Vec<Diagnostic>) -> Self {
+        Unpublished::Errors(errors)
+    }
+}
+
+/// An answer, and the first steps of its plan if it is one: a further step shows that there are more than are shown.
+#[derive(Clone, Debug)]
+pub struct PlannedAnswer {
+    /// The answer.
+    pub report: Report,
+    /// The steps.
+    steps: Vec<Label>,
+}
+
+/// Solves a puzzle for a page.
+pub(super) fn planned(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    options: &Options,
+    context: &SearchContext,
+) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    of_model(analysis, puzzle, &model, options, context)
+}
+
+fn of_model(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    model: &Model,
+    options: &Options,
+    context: &SearchContext,
+) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+    let (report, steps) = solve::planned(analysis, puzzle, model, options, context, MOST_STEPS + 1)?;
+    Ok(PlannedAnswer { report, steps })
+}
+
+/// A puzzle for a page. Grounding, solving and replaying have a context of their own each.
+pub(super) fn publish(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    options: &Options,
+    context: &dyn Fn() -> SearchContext,
+) -> Result<PublishedPuzzle, Unpublished> {
+    let solve = |model: &Model| of_model(analysis, puzzle, model, options, &context()).map(Some);
+    made(analysis, puzzle, set, &solve, context)
+}
+
+/// A puzzle for a page with an answer that is known, or without one.
+pub(super) fn board(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    known: Option<&PlannedAnswer>,
+    context: &dyn Fn() -> SearchContext,
+) -> Result<PublishedPuzzle, Unpublished> {
+    made(analysis, puzzle, set, &|_| Ok(known.cloned()), context)
+}
+
+/// Finds the answer to a model, if it is wanted.
+type Solve<'s> = dyn Fn(&Model) -> Result<Option<PlannedAnswer>, Vec<Diagnostic>> + 's;
+
+fn made(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    answer: &Solve<'_>,
+    context: &dyn Fn() -> SearchContext,
+) -> Result<PublishedPuzzle, Unpublished> {
+    let first = context();
+    let budget = first.budget();
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let start = verify::start(&model);
+    if model.board.cells().len().max(start.len()) > MOST_CELLS {
+        let cells = puzzlec_base::words::grouped(MOST_CELLS as u64);
+        return Err(Unpublished::Unfit(format!("its board has more than {cells} cells")));
+    }
+    let compiled = compiled(&model, budget)?;
+    drop(first);
+    let (report, mut steps) = match answer(&model)? {
+        Some(PlannedAnswer { report, steps }) => (Some(report), steps),
+        None => (None, Vec::new()),
+    };
+    let cut = steps.len() > MOST_STEPS;
+    steps.truncate(MOST_STEPS);
+    let second = context();
+    let budget = second.budget();
+    let cells = cells(&model, compiled.as_ref().ok(), &steps, budget)?;
+    let pictures = scene::of_model(&model, cells.clone(), budget)?;
+    let cells = cells.unwrap_or_else(|| model.board.cells().to_vec());
+    let (tables, order, ground) = match compiled {
+        Ok(ground) => match tables::tables(&model, &ground) {
+            Ok((tables, order)) => (Ok(tables), order, Some(ground)),
+            Err(why) => (Err(why.to_owned()), Vec::new(), None),
+        },
+        Err(why) => (Err(why), Vec::new(), None),
+    };
+    let replay = solution::Replay { model: &model, cells: &cells, ground: ground.as_ref(), order: &order };
+    let solution = match &report {
+        Some(report) => replay.solution(report, (&steps, cut), budget)?,
+        None => None,
+    };
+    let held = |place: Coord| start.get(&place).copied().unwrap_or(0);
+    let has_floor = model.pieces.has_floor();
+    Ok(PublishedPuzzle {
+        about: about(analysis, puzzle),
+        rules: rules(analysis, &model),
+        looks: looks::looks(&model),
+        neighbours: looks::neighbours(&model, &cells),
+        start: cells.iter().map(|cell| held(*cell)).collect(),
+        floor: if has_floor { cells.iter().map(|cell| held(cell.floor())).collect() } else { Vec::new() },
+        game: match &model.question {
+            Question::Moves { .. } => GameKind::Moves,
+            Question::Place { .. } => GameKind::Place,
+            Question::Game { last_wins: true, .. } => GameKind::LastWins,
+            Question::Game { last_wins: false, .. } => GameKind::LastLoses,
+        },
+        // The number of its cells follows the cells.
+        ring: VarId::try_from(cells.len()).ok().filter(|_| ground.is_some() && model.shrinks()),
+        counters: ground.as_ref().map_or_else(Vec::new, |ground| counters(&model, ground)),
+        floor_changes: ground.as_ref().is_some_and(|ground| !ground.floors.is_empty()),
+        supply: supply(&model, cells.len()),
+        unit: match &model.question {
+            Question::Place { .. } => "pieces".to_owned(),
+            Question::Moves { .. } | Question::Game { .. } => model.unit.clone(),
+        },
+        notes: report.as_ref().map_or_else(Vec::new, |report| report.notes.clone()),
+        report,
+        pictures,
+        tables,
+        solution,
+    })
+}
+
+/// The ground puzzle, or why a page cannot play it.
+fn compiled(model: &Model, budget: &Budget) -> Result<Result<Ground, String>, Vec<Diagnostic>> {
+    let ground = match ground(model, None, budget) {
+        Ok(ground) => ground,
+        // A theory may solve what cannot be compiled; otherwise these are also the errors of the search.
+        Err(Failure::Diagnostics(_)) => return Ok(Err("it has no finite set of actions".to_owned())),
+        Err(Failure::Stop(stop)) => return Ok(Err(solve::told_of(model, stop)?.to_string())),
+    };
+    if let Bounds::Window { stated: false, .. } = ground.bounds {
+        return Ok(Err("its board has no end".to_owned()));
+    }
+    if let Err(stop) = ground.task.without_scripts() {
+        return Ok(Err(match stop {
+            Stop::Unsupported { .. } => "scripts run at every position".to_owned(),
+            other => other.to_string(),
+        }));
+    }
+    if ground.cells.len() > MOST_CELLS || !ground.cells.is_sorted() {
+        return Ok(Err("its board is too large".to_owned()));
+    }
+    let followed = ground.task.consequences.as_ref().map_or(0, |all| all.actions.len());
+    if ground.task.actions.len() + followed > MOST_ACTIONS {
+        return Ok(Err("it has too many moves".to_owned()));
+    }
+    Ok(Ok(match model.question {
+        Question::Place { .. } => in_any_order(ground),
+        Question::Moves { .. } | Question::Game { .. } => ground,
+    }))
+}
+
+/// A placement without its cursor: pieces are laid in any order, and every arrangement is one that the cursor reaches.
+fn in_any_order(mut ground: Ground) -> Ground {
+    let cursor = VarId::try_from(ground.cells.len()).unwrap_or(VarId::MAX);
+    let task = &mut ground.task;
+    task.actions.retain(|action| action.label.rule == LAY);
+    for action in &mut task.actions {
+        action.guard.retain(|(var, _)| *var != cursor);
+        action.assign.retain(|(var, _)| *var != cursor);
+    }
+    if let Condition::All(parts) = &mut task.goal {
+        parts.retain(|part| !matches!(part, Condition::In(var, _) if *var == cursor));
+    }
+    ground
+}
+
+/// The cells of the page if they are not those of the board: on an unbounded one those of the compiled puzzle, or the
+/// smallest rectangle around all that the solution covers.
+pub(super) fn cells(
+    model: &Model,
+    ground: Option<&Ground>,
+    steps: &[Label],
+    budget: &Budget,
+) -> Result<Option<Vec<Coord>>, Unpublished> {
+    if !model.board.unbounded {
+        return Ok(None);
+    }
+    if let Some(ground) = ground {
+        return Ok(Some(ground.cells.clone()));
+    }
+    let mut covered: BTreeSet<Coord> = verify::start(model).into_keys().collect();
+    covered.extend(scene::drawn_goal(model));
+    solution::each_step(model, steps, budget, &mut |step| {
+        covered.extend(step.changes().iter().map(|(cell, ..)| *cell));
+    })?;
+    covered.retain(|cell| !cell.is_counter());
+    if scene::area(covered.iter()) > MOST_CELLS as u64 {
+        return Err(Unpublished::Unfit("its solution needs too large a board".to_owned()));
+    }
+    Ok(Some(scene::rectangle(covered.iter())))
+}
+
+/// The comment on a puzzle.
+pub(super) fn about(analysis: &Analysis, puzzle: &PuzzleInfo) -> Option<String> {
+    let module = analysis.project().module(puzzle.at.module)?;
+    module.parse.file.items.get(puzzle.at.item)?.doc.clone()
+}
+
+/// The comments on the rules, each once.
+pub(super) fn rules(analysis: &Analysis, model: &Model) -> Vec<(String, String)> {
+    let names = Names::new(analysis.project(), &mut Vec::new());
+    let mut seen = BTreeSet::new();
+    let all = model.rules().iter().chain(model.then.iter().flat_map(|consequence| &consequence.rules));
+    all.filter_map(|rule| {
+        let text = names.item(rule.item)?.doc.clone()?;
+        seen.insert((rule.name.clone(), text.clone())).then(|| (rule.name.clone(), text))
+    })
+    .collect()
+}
+
+/// The counters of a puzzle, which are the last variables.
+fn counters(model: &Model, ground: &Ground) -> Vec<(String, VarId, i64)> {
+    let all = &model.pieces.counters;
+    let first = ground.task.variables.len().saturating_sub(all.len());
+    let var = |at: usize| VarId::try_from(at).unwrap_or(VarId::MAX);
+    all.iter().zip(first..).map(|(one, at)| (one.name.clone(), var(at), one.range.0)).collect()
+}
+
+/// The pieces to lay, with the variables of their numbers.
+fn supply(model: &Model, cells: usize) -> Vec<(String, VarId)> {
+    let Question::Place { supply, .. } = &model.question else { return Vec::new() };
+    let name = |kind| model.pieces.kind(kind).map_or("piece", |kind| kind.name.as_str()).to_owned();
+    supply
+        .iter()
+        .zip(cells + 1..)
+        .map(|(entry, var)| (name(entry.kind), VarId::try_from(var).unwrap_or(VarId::MAX)))
+        .collect()
+}

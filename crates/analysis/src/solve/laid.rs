@@ -1,0 +1,192 @@
+//! Placements as exact covers.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use super::claim::{Claim, Claimed};
+use puzzlec_base::diag::Stop;
+use puzzlec_model::{Model, Question};
+use puzzlec_placement::alike;
+use puzzlec_placement::colouring::{self, Colouring};
+use puzzlec_placement::cover::Cover;
+use puzzlec_placement::ground::{Pieces, read};
+use puzzlec_placement::order::order;
+use puzzlec_placement::packing::NONE;
+use puzzlec_placement::solve;
+use puzzlec_placement::sweep::Swept;
+use puzzlec_search::ground::Ground;
+use puzzlec_search::{Options, Wanted};
+use puzzlec_task::certificate::Proof;
+use puzzlec_task::{ActionId, Label};
+use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics};
+use puzzlec_theory::meter::{Halted, Meter, Share};
+
+/// The steps of an exact cover before wide boards are counted.
+const FIRST: Share = Share { expanded: 1 << 12, ..Share::ALL };
+
+/// A puzzle of placement in a form that can be solved and counted.
+pub(crate) struct Laid {
+    cover: Cover,
+    /// The same, if its goal restricts each cell separately and no piece has more than two cells.
+    pieces: Option<Pieces>,
+}
+
+/// The form of a placement, unless scripts decide it.
+pub(crate) fn laid(ground: &Ground) -> Option<Laid> {
+    let cover = Cover::read(&ground.task, ground.cells.len())?;
+    Some(Laid { cover, pieces: read(&ground.task, &ground.cells) })
+}
+
+impl Laid {
+    /// The number of placements.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn count(&self, meter: &Meter<'_>) -> Result<BigUint, Halted> {
+        if let Some(pieces) = &self.pieces {
+            match (solve::count(&pieces.packing, meter), meter.limit()) {
+                (Err(Halted), None) => {}
+                (result, _) => return result,
+            }
+        }
+        let mut number = 0_u64;
+        self.cover.visit(meter, &mut |_| {
+            number += 1;
+            true
+        })?;
+        Ok(number.into())
+    }
+
+    /// The number of placements of which none is made of another by a symmetry of the board.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn count_up_to_symmetry(&self, model: &Model, meter: &Meter<'_>) -> Result<BigUint, Stop> {
+        let maps = alike::symmetries(&model.board)?;
+        let counted = alike::count(&self.cover, &model.pieces, &maps, meter);
+        counted.map(BigUint::from).map_err(|Halted| stop(meter))
+    }
+
+    /// Some placement, as the actions that lay its pieces.
+    fn find(&self, meter: &Meter<'_>) -> Result<Option<Vec<ActionId>>, Halted> {
+        let covered = |ways: Option<Vec<u32>>| ways.map(|ways| self.actions(&ways));
+        if let Some(Pieces { packing, actions }) = &self.pieces {
+            let action = |way: &u32| actions.get(*way as usize).copied();
+            let laid = |ways: &[u32]| in_order(ways.iter().filter_map(action));
+            let order = order(packing);
+            match solve::quick(packing, &order, meter)? {
+                Swept::Found(ways) => return Ok(Some(laid(&ways))),
+                Swept::None => return Ok(None),
+                Swept::Unknown => {}
+            }
+            if let Some(ways) = meter.share(FIRST, || self.cover.find(meter))? {
+                return Ok(covered(ways));
+            }
+            match (solve::decide(packing, &order, meter), meter.limit()) {
+                (Err(Halted), None) => {}
+                (result, _) => return Ok(result?.map(|ways| laid(&ways))),
+            }
+        }
+        self.cover.find(meter).map(covered)
+    }
+
+    /// The first placements.
+    fn list(&self, most: usize, meter: &Meter<'_>) -> Result<Vec<Vec<ActionId>>, Halted> {
+        let mut all = Vec::new();
+        if most > 0 {
+            self.cover.visit(meter, &mut |ways| {
+                all.push(self.actions(ways));
+                all.len() < most
+            })?;
+        }
+        all.sort_unstable();
+        Ok(all)
+    }
+
+    fn actions(&self, ways: &[u32]) -> Vec<ActionId> {
+        in_order(ways.iter().filter_map(|way| self.cover.ways.get(*way as usize)).map(|way| way.action))
+    }
+}
+
+/// Actions are in the order of their first cells.
+fn in_order(actions: impl Iterator<Item = ActionId>) -> Vec<ActionId> {
+    let mut actions: Vec<ActionId> = actions.filter(|action| *action != NONE).collect();
+    actions.sort_unstable();
+    actions
+}
+
+/// The limit that ended a count.
+pub(crate) fn stop(meter: &Meter<'_>) -> Stop {
+    meter.limit().map_or_else(|| Stop::bug("a count ended without a limit"), Stop::from)
+}
+
+/// The placement as an exact cover; the ground puzzle again if scripts decide it.
+pub(super) fn covered(
+    ground: Ground,
+    model: &Model,
+    options: &Options,
+    context: &SearchContext,
+) -> Result<Claimed, Box<Ground>> {
+    let Some(laid) = laid(&ground) else { return Err(Box::new(ground)) };
+    let meter = &Meter::of(context);
+    let mut why = vec!["an exact cover of the cells by the pieces, cell by cell".to_owned()];
+    let plan = |actions: &[ActionId]| -> Vec<Label> {
+        let label = |id: &ActionId| ground.task.actions.get(*id as usize).map(|action| action.label.clone());
+        actions.iter().filter_map(label).collect()
+    };
+    let mut solutions = None;
+    let (claim, statistics) = if let Some(colouring) = colouring::find(&laid.cover) {
+        why = vec!["weights of the cells rule out every placement".to_owned()];
+        (coloured(model, &ground, &colouring), Statistics::default())
+    } else {
+        let found = match options.wanted {
+            Wanted::All { listed } => laid.count(meter).and_then(|number| {
+                let list = laid.list(listed.max(1), meter)?;
+                let first = list.first().cloned();
+                let plans = list.iter().take(listed).map(|actions| plan(actions)).collect();
+                solutions = first.is_some().then(|| (number.to_string(), plans));
+                Ok(first)
+            }),
+            Wanted::Least | Wanted::Any | Wanted::Within(_) => laid.find(meter),
+        };
+        let claim = match found {
+            Ok(Some(actions)) => {
+                let steps = Box::new(plan(&actions));
+                Claim::Plan { steps, length: None, optimality: Optimality::Least, bound: None }
+            }
+            Ok(None) => {
+                Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None }
+            }
+            Err(Halted) if meter.limit().is_none() => return Err(Box::new(ground)),
+            Err(Halted) => {
+                let supply = ground.task.start.iter().skip(ground.cells.len() + 1);
+                Claim::Stopped { stop: stop(meter), at_least: supply.map(|n| u64::from(*n)).sum() }
+            }
+        };
+        (claim, meter.statistics())
+    };
+    Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes: Vec::new(), why })
+}
+
+fn coloured(model: &Model, ground: &Ground, colouring: &Colouring) -> Claim {
+    let half = colouring.modulus / 2;
+    let signed = |weight: u64| {
+        let weight = i64::try_from(weight).unwrap_or(0);
+        let modulus = i64::try_from(colouring.modulus).unwrap_or(i64::MAX);
+        if weight.unsigned_abs() > half { weight - modulus } else { weight }
+    };
+    let cells: BTreeMap<String, i64> = ground
+        .cells
+        .iter()
+        .zip(&colouring.cells)
+        .filter(|(_, weight)| **weight != 0)
+        .map(|(cell, weight)| (model.board.name(*cell), signed(*weight)))
+        .collect();
+    let mut entries = colouring.entries.iter().map(|weight| signed(*weight));
+    let empty = entries.next().unwrap_or(0);
+    let proof = Proof::Colouring { modulus: colouring.modulus, cells, pieces: entries.collect(), empty };
+    debug_assert!(matches!(model.question, Question::Place { .. }));
+    let told = Some("a colouring of the cells rules it out".to_owned());
+    Claim::Unsolvable { certificate: Certificate::Proved(proof), told }
+}

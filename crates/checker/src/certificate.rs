@@ -1,0 +1,420 @@
+//! Checks a certificate against a puzzle.
+
+use serde::Deserialize;
+
+use super::checker::{
+    self, About, CheckContext, Checkers, Claim, ProofChecker, QuestionKind, Requires, Scripts,
+};
+use super::rules::{Extent, Reading};
+use super::sums::Sum;
+use super::{Unproved, counted, game, lay, plan, rules, sets, walk, window};
+use puzzlec_base::diag;
+use puzzlec_base::{Budget, Progress};
+use puzzlec_model::board::Coord;
+use puzzlec_model::{Model, Question};
+use puzzlec_task::SearchContext;
+use puzzlec_task::certificate::{
+    AtLeast, CertificateFile, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
+    bytes_to_read,
+};
+use puzzlec_task::{Bounds, Cut, Task, ValueSet};
+
+/// The result of checking a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// It proves this, in words.
+    Verified(String),
+    /// The proof is invalid, for this reason.
+    Rejected(String),
+    /// Not decided.
+    Stopped(diag::Stop),
+}
+
+/// The fields common to all versions.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+    kind: String,
+}
+
+/// The certificate that a text is.
+///
+/// # Errors
+/// The error in the text, or a limit: memory is reserved before it is used.
+pub fn read(text: &str, budget: &Budget) -> Result<CertificateFile, Checked> {
+    let wrong = |why: String| Checked::Rejected(why);
+    let unread = |e: serde_json::Error| wrong(format!("it is not a certificate: {e}"));
+    let bytes = bytes_to_read(text).map_err(unread)?;
+    budget
+        .poll(&Progress { bytes, ..Progress::default() })
+        .map_err(|limit| Checked::Stopped(limit.into()))?;
+    let of: Version = serde_json::from_str(text).map_err(unread)?;
+    if of.kind != KIND {
+        return Err(wrong(format!("it is not a certificate: its kind is `{}`", of.kind)));
+    }
+    match (of.version, serde_json::from_str(text)) {
+        (1 | VERSION, Ok(document)) => Ok(document),
+        (VERSION, Err(e)) => Err(unread(e)),
+        (1, Err(_)) => Err(wrong(format!(
+            "its version is 1, which version {VERSION} does not read in this form: write it again with `puzzlec solve --certificate`"
+        ))),
+        (version, _) => {
+            Err(wrong(format!("its version is {version}; only versions up to {VERSION} are known")))
+        }
+    }
+}
+
+/// Checks a certificate against a puzzle.
+///
+/// `checkers` are those of the theories. The `cut` is a search's cut of an unbounded board. It is used only
+/// as a claim about cells and bounds: positions are numbered by these cells, and a proof fails if a piece may
+/// leave them. Bounded boards need none.
+///
+/// Time grows with what there is to check: the steps of a plan, the actions for sums, every
+/// position for a closed set.
+pub fn check(
+    model: &Model,
+    cut: Option<&Cut>,
+    document: &CertificateFile,
+    checkers: Checkers<'_>,
+    context: impl Into<SearchContext>,
+) -> Checked {
+    match proved(&Case { model, cut, checkers, context: &context.into() }, document) {
+        Ok(text) => Checked::Verified(text),
+        Err(Unproved::Rejected(why)) => Checked::Rejected(why),
+        Err(Unproved::Stopped(stop)) => Checked::Stopped(stop),
+    }
+}
+
+/// Checks a theory's claim before it is reported, by its proof. The `cut` is the ground cut, if there is one.
+/// Returns the reason that the proof shows the claim, in words.
+///
+/// # Errors
+/// The proof does not show it, or a limit.
+pub fn check_claim(
+    model: &Model,
+    cut: Option<&Cut>,
+    (proof, claim): (&TheoryProof, Claim),
+    checkers: Checkers<'_>,
+    context: &SearchContext,
+) -> Result<String, Unproved> {
+    let requires = checker_of(model, proof, checkers)?.requires();
+    let requires = match claim {
+        Claim::Winner(_) => requires.of_winner(),
+        Claim::Unsolvable | Claim::AtLeast(_) => requires.of_plans()?,
+    };
+    requires.hold(model)?;
+    let part = match requires.about {
+        About::Cells => part(model, cut, cut.and_then(Cut::unstated))?,
+        About::Puzzle => Part { cells: &[], extent: None },
+    };
+    Case { model, cut, checkers, context }.by_theory(&part, proof, claim)
+}
+
+fn proved(case: &Case<'_>, document: &CertificateFile) -> Result<String, Unproved> {
+    let model = case.model;
+    if document.puzzle != model.name {
+        let text = format!("it is for the puzzle `{}`, not `{}`", document.puzzle, model.name);
+        return Err(Unproved::Rejected(text));
+    }
+    let same = |(name, value): (&String, &i64)| model.values.get(name) == Some(value);
+    if document.parameters.len() != model.values.len() || !document.parameters.iter().all(same) {
+        return Err(Unproved::wrong("it is for other parameters"));
+    }
+    let requires = requires(model, document, case.checkers)?;
+    requires.hold(model)?;
+    let part = match requires.about {
+        About::Cells => part(model, case.cut, document.margin)?,
+        About::Puzzle if document.margin.is_some() => {
+            return Err(Unproved::wrong("it is for a part of the board, but its proof is not"));
+        }
+        About::Puzzle => Part { cells: &[], extent: None },
+    };
+    let told = case.claim(&part, &document.proof)?;
+    let window = model.window.filter(|_| part.extent == Some(Extent::Window));
+    Ok(match window {
+        Some(n) => format!("{told} (on the start and {} more on each side)", counted(n.into(), "cells")),
+        None => told,
+    })
+}
+
+/// The checker of a theory's proofs.
+fn checker_of(
+    model: &Model,
+    proof: &TheoryProof,
+    checkers: Checkers<'_>,
+) -> Result<&'static dyn ProofChecker, Unproved> {
+    if let Some(reason) = model.beyond_theories() {
+        return Err(Unproved::wrong(&format!("no theory covers the puzzle: {reason}")));
+    }
+    checkers.of(&proof.theory)
+}
+
+/// The conditions under which a certificate's proof is meaningful.
+fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
+    let moves = |scripts| Requires { question: QuestionKind::Moves, scripts, about: About::Cells };
+    // A plan without a cut is replayed on the whole board.
+    let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
+    let anywhere = model.board.unbounded && !cut;
+    let lays = matches!(model.question, Question::Place { .. });
+    let of_theory = |proof: &TheoryProof| checker_of(model, proof, checkers).map(ProofChecker::requires);
+    Ok(match &document.proof {
+        Proof::Plan { least: Some(_), at_least: Some(_), .. } => {
+            return Err(Unproved::wrong("it says twice how long a plan is at least"));
+        }
+        Proof::Plan { at_least: Some(bound), .. } => of_theory(&bound.proof)?.of_plans()?,
+        Proof::Plan { least: None, .. } if anywhere => {
+            Requires { about: About::Puzzle, ..moves(Scripts::Any) }
+        }
+        Proof::Plan { least: None, .. } if lays => {
+            Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
+        }
+        Proof::Placement {} | Proof::Colouring { .. } | Proof::OnlyPlacement { .. } => {
+            Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
+        }
+        Proof::Plan { least: Some(LowerBound::Theory(bound)), .. }
+        | Proof::AtLeast { bound: LowerBound::Theory(bound), .. } => of_theory(bound)?.of_plans()?,
+        Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Closed { .. } => moves(Scripts::Any),
+        Proof::Invariants { .. } | Proof::GoalImpossible { .. } => moves(Scripts::NoMoves),
+        Proof::ClosedBackward { .. } => moves(Scripts::None),
+        Proof::Theory(proof) => of_theory(proof)?.of_plans()?,
+        Proof::Winner { proof, .. } => of_theory(proof)?.of_winner(),
+        Proof::Game { .. } => {
+            Requires { question: QuestionKind::Game, scripts: Scripts::None, about: About::Cells }
+        }
+    })
+}
+
+/// Whether a certificate about an unbounded board concerns a part of it, which must then be given.
+pub fn speaks_of_cells(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> bool {
+    requires(model, document, checkers).is_ok_and(|r| r.about == About::Cells)
+}
+
+/// The reason that a proof by single actions is none.
+const FOLLOWED: &str = "the proof does not cover the consequences of moves";
+
+/// The context of a certificate's check.
+struct Case<'a> {
+    model: &'a Model,
+    cut: Option<&'a Cut>,
+    checkers: Checkers<'a>,
+    context: &'a SearchContext,
+}
+
+/// The part of the board that a certificate concerns.
+struct Part<'a> {
+    cells: &'a [Coord],
+    /// `None` if the puzzle does not state the window of the plan.
+    extent: Option<Extent>,
+}
+
+fn part<'a>(model: &'a Model, cut: Option<&'a Cut>, margin: Option<u32>) -> Result<Part<'a>, Unproved> {
+    if !model.board.unbounded {
+        return match margin {
+            None => Ok(Part { cells: model.board.cells(), extent: Some(Extent::Whole) }),
+            Some(_) => Err(Unproved::wrong("it is for a part of the board, but the board is bounded")),
+        };
+    }
+    let cells = cut.map_or(&[][..], |cut| &cut.cells);
+    match (cut.map(|cut| cut.bounds), margin) {
+        (Some(Bounds::Window { stated: false, margin }), Some(said)) if margin == said => {
+            Ok(Part { cells, extent: None })
+        }
+        (Some(Bounds::Window { stated: true, margin }), None) if model.window == Some(margin) => {
+            window::holds(model, cells, margin)?;
+            Ok(Part { cells, extent: Some(Extent::Window) })
+        }
+        (Some(Bounds::Exact), None) => Ok(Part { cells, extent: Some(Extent::Endless) }),
+        _ => Err(Unproved::wrong("it is for another part of the board")),
+    }
+}
+
+impl Case<'_> {
+    /// The proved claim, in words.
+    fn claim(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
+        let (model, context) = (self.model, self.context);
+        match proof {
+            Proof::Plan { length, unit, least, at_least, steps } => {
+                let within = (part.extent == Some(Extent::Window)).then_some(part.cells);
+                plan::check(model, steps, (*length, unit), within, context)?;
+                let told = counted(*length, unit);
+                if let Some(AtLeast { length, proof }) = at_least {
+                    self.by_theory(part, proof, Claim::AtLeast(*length))?;
+                    return Ok(format!(
+                        "a solution of {told}, and none has fewer than {}",
+                        counted(*length, unit)
+                    ));
+                }
+                let Some(bound) = least else { return Ok(format!("a solution of {told}")) };
+                self.at_least(part, *length, bound)?;
+                Ok(format!("a solution of {told}, and none is shorter"))
+            }
+            Proof::AtLeast { length, unit, bound } => {
+                if *unit != model.unit {
+                    let of = &model.unit;
+                    return Err(Unproved::Rejected(format!("the unit of its length is {of}, not {unit}")));
+                }
+                self.at_least(part, *length, bound)?;
+                Ok(format!("no solution has fewer than {}", counted(*length, unit)))
+            }
+            Proof::Winner { winner, proof } => {
+                let why = self.by_theory(part, proof, Claim::Winner(*winner))?;
+                Ok(match winner {
+                    Winner::First => format!("the first player wins: {why}"),
+                    Winner::Second => format!("the second player wins: {why}"),
+                    Winner::Draw => format!("with best play the game does not end: {why}"),
+                })
+            }
+            Proof::Game { winner, value, strategies } => {
+                let Question::Game { last_wins, .. } = model.question else {
+                    return Err(Unproved::wrong("the puzzle is not a two-player game"));
+                };
+                if value.is_some() && !model.is_impartial() {
+                    return Err(Unproved::wrong("a game with `turn` has no Grundy value"));
+                }
+                let claim = game::GameClaim { winner: *winner, value: *value, last_wins };
+                let positions = game::check(&self.reading(part)?, claim, strategies, context)?;
+                let seen = counted(positions, "positions");
+                Ok(match (winner, value) {
+                    (Winner::Draw, _) => format!(
+                        "with best play the game does not end: each player has an answer to every move, in {seen}"
+                    ),
+                    (Winner::First, Some(value)) => format!(
+                        "the first player wins, and the Grundy value is {value}: beside a heap of {value} \
+                         every move has an answer, in {seen}"
+                    ),
+                    (Winner::Second, Some(_)) => format!(
+                        "the second player wins, and the Grundy value is 0: every move has an answer, in {seen}"
+                    ),
+                    (Winner::First, None) => {
+                        format!("the first player wins: every move of the second has an answer, in {seen}")
+                    }
+                    (Winner::Second, None) => {
+                        format!("the second player wins: every move of the first has an answer, in {seen}")
+                    }
+                })
+            }
+            Proof::OnlyPlacement { steps } => {
+                let Question::Place { supply, goal } = &model.question else {
+                    return Err(Unproved::wrong("this is not a placement puzzle"));
+                };
+                plan::check(model, steps, (steps.len() as u64, "pieces"), None, context)?;
+                lay::at_most_one(model, supply, &goal.0, context)?;
+                Ok(format!("a solution of {}, and there is no other", counted(steps.len() as u64, "pieces")))
+            }
+            _ => Ok(format!("there is no solution: {}", self.unsolvable(part, proof)?)),
+        }
+    }
+
+    /// Checks that no plan is shorter.
+    fn at_least(&self, part: &Part<'_>, length: u64, bound: &LowerBound) -> Result<(), Unproved> {
+        match bound {
+            LowerBound::Levels(levels) => {
+                plan::least(self.model, &self.reading(part)?, length, levels, self.context)
+            }
+            LowerBound::Theory(proof) => self.by_theory(part, proof, Claim::AtLeast(length)).map(|_| ()),
+        }
+    }
+
+    /// Why there is no solution, in words.
+    fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
+        let context = self.context;
+        match proof {
+            Proof::Plan { .. }
+            | Proof::OnlyPlacement { .. }
+            | Proof::AtLeast { .. }
+            | Proof::Winner { .. }
+            | Proof::Game { .. } => Err(Unproved::wrong("it proves a different statement")),
+            Proof::Placement {} => {
+                let Question::Place { supply, goal } = &self.model.question else {
+                    return Err(Unproved::wrong("this is not a placement puzzle"));
+                };
+                lay::none(self.model, supply, &goal.0, context)?;
+                Ok("no arrangement of the pieces matches the goal".into())
+            }
+            Proof::Colouring { modulus, cells, pieces, empty } => {
+                let Question::Place { supply, goal } = &self.model.question else {
+                    return Err(Unproved::wrong("this is not a placement puzzle"));
+                };
+                let weights = lay::Weights { modulus: *modulus, cells, pieces, empty: *empty };
+                lay::coloured(self.model, supply, &goal.0, &weights)?;
+                Ok("every piece covers cells of its weight, and all cells together have another weight"
+                    .into())
+            }
+            Proof::Invariants { invariants, values } => {
+                let reading = self.reading(part)?;
+                let frame = checker::frame(&reading, values)?;
+                unreachable(&reading.task.flat(), &frame, invariants, context)?;
+                Ok("every goal violates a sum that no move changes".into())
+            }
+            Proof::Theory(proof) => self.by_theory(part, proof, Claim::Unsolvable),
+            Proof::GoalImpossible { values } => {
+                let reading = self.reading(part)?;
+                let frame = checker::frame(&reading, values)?;
+                unreachable(&reading.task.flat(), &frame, &[], context)?;
+                Ok("the contents that the cells can have match no goal".into())
+            }
+            Proof::Closed { levels } => {
+                walk::forward(self.model, &self.reading(part)?, levels, true, context)?;
+                let all = counted(total(levels), "positions");
+                Ok(format!("{all} can be reached, and no goal is among them"))
+            }
+            Proof::ClosedBackward { .. } if self.model.has_consequences() => Err(Unproved::wrong(FOLLOWED)),
+            Proof::ClosedBackward { levels, values } => {
+                let reading = self.reading(part)?;
+                let frame = checker::frame(&reading, values)?;
+                walk::backward(&reading.task, &frame, levels, context)?;
+                let all = counted(total(levels), "positions");
+                Ok(format!("the goal can be reached from {all}, and the start is not among them"))
+            }
+        }
+    }
+
+    fn by_theory(&self, part: &Part<'_>, proof: &TheoryProof, claim: Claim) -> Result<String, Unproved> {
+        let checker = checker_of(self.model, proof, self.checkers)?;
+        let reading = match checker.requires().about {
+            About::Cells => Some(self.reading(part)?),
+            About::Puzzle => None,
+        };
+        let cx = CheckContext { model: self.model, reading: reading.as_ref(), context: self.context };
+        checker.check(&proof.body, claim, &cx)
+    }
+
+    /// The rules on the part of the board that a certificate concerns.
+    fn reading(&self, part: &Part<'_>) -> Result<Reading, Unproved> {
+        rules::read(self.model, part.cells, checker::known(part.extent)?, self.context)
+    }
+}
+
+/// Checks that no move changes the sums and that every goal breaks one.
+fn unreachable(
+    task: &Task,
+    frame: &[ValueSet],
+    invariants: &[Invariant],
+    context: &SearchContext,
+) -> Result<(), Unproved> {
+    let names = Names::new(task);
+    let mut sums = Vec::new();
+    for invariant in invariants {
+        let sum = Sum::read(task, &names, invariant)?;
+        sum.unchanged(task, frame, context)?;
+        sums.push(sum);
+    }
+    let mut looked = 0;
+    let mut broken = |sets: &[ValueSet]| {
+        for sum in &sums {
+            if sum.breaks(sets, &mut looked, context)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
+    if sets::every_goal(task, frame, &mut broken, context)? {
+        return Ok(());
+    }
+    Err(Unproved::wrong("a goal is not shown to be impossible"))
+}
+
+fn total(levels: &[Level]) -> u64 {
+    levels.iter().map(|l| l.positions).fold(0, u64::saturating_add)
+}

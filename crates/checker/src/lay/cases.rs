@@ -1,0 +1,281 @@
+//! All arrangements of pieces of any shape, under any goal, by cases.
+//!
+//! A case is a set of ways to lay the pieces. A way is dropped if it cannot be part of an arrangement of the case; if a cell
+//! is left with several, it is split. Nothing is shared with the search: cases are copied, not taken back, and
+//! their conclusions are drawn from the sets of contents that the cells may hold.
+
+use super::Laid;
+use crate::{Unproved, sets};
+use puzzlec_base::Progress;
+use puzzlec_model::Model;
+use puzzlec_model::puzzle::Supply;
+use puzzlec_task::SearchContext;
+use puzzlec_task::{Condition, Value, ValueSet};
+
+/// Maximum number of ways to lay pieces.
+const MOST_WAYS: usize = 1 << 16;
+
+/// A way to lay a piece, or to leave a cell empty.
+struct Way {
+    /// The piece, or the last entry for an empty cell.
+    entry: usize,
+    cells: Laid,
+}
+
+/// The arrangements of a puzzle.
+pub(super) struct Cases<'a> {
+    ways: Vec<Way>,
+    /// By cell the ways that cover it.
+    over: Vec<Vec<usize>>,
+    /// By entry the number of its pieces; last that of the empty cells.
+    counts: Vec<usize>,
+    /// All of these hold.
+    goal: Vec<Condition>,
+    tried: u64,
+    context: &'a SearchContext,
+}
+
+/// A case: by way whether it may be part of an arrangement.
+type Case = Vec<bool>;
+
+/// A case without an arrangement.
+struct Void;
+
+impl<'a> Cases<'a> {
+    /// The pieces in all places.
+    pub fn new(
+        model: &Model,
+        supply: &[Supply],
+        pieces: &[Vec<Laid>],
+        goal: &Condition,
+        context: &'a SearchContext,
+    ) -> Result<Self, Unproved> {
+        let cells = model.board.cells().len();
+        let mut ways: Vec<Way> = Vec::new();
+        for (entry, all) in pieces.iter().enumerate() {
+            ways.extend(all.iter().map(|laid| Way { entry, cells: laid.clone() }));
+        }
+        ways.extend((0..cells).map(|cell| Way { entry: pieces.len(), cells: vec![(cell, 0)] }));
+        if ways.len() > MOST_WAYS {
+            return Err(Unproved::too_large("there are too many ways to place a piece"));
+        }
+        let mut over = vec![Vec::new(); cells];
+        for (number, way) in ways.iter().enumerate() {
+            for (cell, _) in &way.cells {
+                if let Some(list) = over.get_mut(*cell) {
+                    list.push(number);
+                }
+            }
+        }
+        let mut counts: Vec<usize> = supply.iter().map(|entry| usize::from(entry.count)).collect();
+        let used: usize =
+            supply.iter().map(|entry| usize::from(entry.count) * entry.size(&model.pieces)).sum();
+        let mut goal = match goal {
+            Condition::All(parts) => parts.clone(),
+            one => vec![one.clone()],
+        };
+        match cells.checked_sub(used) {
+            Some(empty) => counts.push(empty),
+            None => goal = vec![Condition::False],
+        }
+        counts.resize(pieces.len() + 1, 0);
+        Ok(Cases { ways, over, counts, goal, tried: 0, context })
+    }
+
+    /// The number of cases that were looked at.
+    pub fn tried(&self) -> u64 {
+        self.tried
+    }
+
+    /// The number of arrangements; where there are more than `most`, a greater number than that.
+    pub fn count(&mut self, most: u64) -> Result<u64, Unproved> {
+        let mut open = vec![vec![true; self.ways.len()]];
+        let mut found = 0;
+        while let Some(mut case) = open.pop() {
+            self.tried += 1;
+            let bytes = (open.len() * self.ways.len()) as u64;
+            self.context.poll(&Progress { states: self.tried, bytes, ..Progress::default() })?;
+            if self.conclude(&mut case).is_err() {
+                continue;
+            }
+            let left = |cell: &Vec<usize>| cell.iter().filter(|way| case.get(**way) == Some(&true)).count();
+            let split = self.over.iter().filter(|cell| left(cell) > 1).min_by_key(|cell| left(cell));
+            let Some(split) = split else {
+                found += 1;
+                if found > most {
+                    return Ok(found);
+                }
+                continue;
+            };
+            // One case for each way to cover the cell.
+            for way in split.iter().filter(|way| case.get(**way) == Some(&true)) {
+                let mut part = case.clone();
+                for other in split.iter().filter(|other| *other != way) {
+                    drop(&mut part, *other);
+                }
+                open.push(part);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Drops ways until nothing more follows.
+    fn conclude(&self, case: &mut Case) -> Result<(), Void> {
+        loop {
+            let before = left(case);
+            self.cells(case)?;
+            self.entries(case)?;
+            let mut held = self.sets(case);
+            for part in &self.goal {
+                narrow(part, &mut held)?;
+            }
+            for (number, way) in self.ways.iter().enumerate() {
+                let fits =
+                    |(cell, value): &(usize, Value)| held.get(*cell).is_some_and(|set| set.contains(*value));
+                if !way.cells.iter().all(fits) {
+                    drop(case, number);
+                }
+            }
+            if left(case) == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A cell that one way is left for is covered by it, and by nothing else.
+    fn cells(&self, case: &mut Case) -> Result<(), Void> {
+        for cell in &self.over {
+            let mut ways = cell.iter().filter(|way| case.get(**way) == Some(&true));
+            let (Some(only), more) = (ways.next().copied(), ways.next()) else { return Err(Void) };
+            if more.is_some() {
+                continue;
+            }
+            let covered = self.ways.get(only).into_iter().flat_map(|way| &way.cells);
+            for (cell, _) in covered {
+                for other in self.over.get(*cell).into_iter().flatten().filter(|other| **other != only) {
+                    drop(case, *other);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// An entry has as many ways left as pieces, and no more of them certain.
+    fn entries(&self, case: &mut Case) -> Result<(), Void> {
+        let mut left = vec![0; self.counts.len()];
+        let mut certain: Vec<Vec<usize>> = vec![Vec::new(); self.counts.len()];
+        for (number, way) in
+            self.ways.iter().enumerate().filter(|(number, _)| case.get(*number) == Some(&true))
+        {
+            if let Some(slot) = left.get_mut(way.entry) {
+                *slot += 1;
+            }
+            let alone = |cell: &Vec<usize>| {
+                cell.iter().all(|other| *other == number || case.get(*other) != Some(&true))
+            };
+            let sure = way.cells.first().and_then(|(cell, _)| self.over.get(*cell)).is_some_and(alone);
+            if sure && let Some(list) = certain.get_mut(way.entry) {
+                list.push(number);
+            }
+        }
+        for (entry, count) in self.counts.iter().enumerate() {
+            let (Some(left), Some(certain)) = (left.get(entry), certain.get(entry)) else { continue };
+            if left < count || certain.len() > *count {
+                return Err(Void);
+            }
+            if certain.len() == *count {
+                for (number, way) in self.ways.iter().enumerate() {
+                    if way.entry == entry && !certain.contains(&number) {
+                        drop(case, number);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// By cell what it may hold.
+    fn sets(&self, case: &Case) -> Vec<ValueSet> {
+        let mut sets = vec![ValueSet::new(); self.over.len()];
+        for (way, _) in self.ways.iter().zip(case).filter(|(_, left)| **left) {
+            for (cell, value) in &way.cells {
+                if let Some(set) = sets.get_mut(*cell) {
+                    set.insert(*value);
+                }
+            }
+        }
+        sets
+    }
+}
+
+fn left(case: &Case) -> usize {
+    case.iter().filter(|left| **left).count()
+}
+
+fn drop(case: &mut Case, way: usize) {
+    if let Some(slot) = case.get_mut(way) {
+        *slot = false;
+    }
+}
+
+/// Removes contents with which a condition that holds cannot hold.
+fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
+    match condition {
+        Condition::True => Ok(()),
+        Condition::False => Err(Void),
+        Condition::In(var, values) => {
+            let set = held.get_mut(*var as usize).ok_or(Void)?;
+            *set = set.intersection(values);
+            if set.is_empty() { Err(Void) } else { Ok(()) }
+        }
+        Condition::Count { vars, values, min, max } => {
+            let (mut sure, mut open) = (0_u32, Vec::new());
+            for var in vars {
+                let set = held.get(*var as usize).ok_or(Void)?;
+                match (set.intersects(values), set.is_subset(values)) {
+                    (true, true) => sure += 1,
+                    (true, false) => open.push(*var as usize),
+                    (false, _) => {}
+                }
+            }
+            let most = sure + u32::try_from(open.len()).unwrap_or(u32::MAX);
+            if sure > *max || most < *min || min > max {
+                return Err(Void);
+            }
+            for var in open.iter().filter(|_| sure == *max || most == *min) {
+                let Some(set) = held.get_mut(*var) else { continue };
+                *set = match sure == *max {
+                    true => set.iter().filter(|value| !values.contains(*value)).collect(),
+                    false => set.intersection(values),
+                };
+                // A cell that is listed twice may be asked for both.
+                if set.is_empty() {
+                    return Err(Void);
+                }
+            }
+            Ok(())
+        }
+        Condition::All(parts) => parts.iter().try_for_each(|part| narrow(part, held)),
+        Condition::Any(parts) => {
+            let mut open = parts.iter().filter(|part| sets::may(part, held).0);
+            match (open.next(), open.next()) {
+                (None, _) => Err(Void),
+                (Some(only), None) => narrow(only, held),
+                _ => Ok(()),
+            }
+        }
+        Condition::Not(inner) => match inner.as_ref() {
+            Condition::In(var, values) => {
+                let set = held.get_mut(*var as usize).ok_or(Void)?;
+                *set = set.iter().filter(|value| !values.contains(*value)).collect();
+                if set.is_empty() { Err(Void) } else { Ok(()) }
+            }
+            _ => may_hold(condition, held),
+        },
+        Condition::Sum { .. } => may_hold(condition, held),
+    }
+}
+
+fn may_hold(condition: &Condition, held: &[ValueSet]) -> Result<(), Void> {
+    if sets::may(condition, held).0 { Ok(()) } else { Err(Void) }
+}

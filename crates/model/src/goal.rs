@@ -1,0 +1,213 @@
+//! Goals.
+
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_script::{Kind, ScriptCallback};
+use puzzlec_syntax::ast::{Expr, ExprKind, GoalExpr, GoalKind, Name};
+
+use super::board::Coord;
+use super::config::{self, Partial};
+use super::expr::{Cell, Cells, Test};
+use super::hooks;
+use super::piece::Selector;
+use super::scope::Scope;
+
+/// When a puzzle is solved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Goal {
+    /// Cells hold what is drawn.
+    Drawn(Drawn),
+    /// A test.
+    Test(Test),
+    /// The condition of a script.
+    Callback(ScriptCallback),
+    /// A disjunction.
+    Any(Vec<Goal>),
+    /// A conjunction.
+    All(Vec<Goal>),
+}
+
+/// A drawn goal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    /// The allowed contents of the drawn cells; an empty list allows any (`?`).
+    pub cells: Partial,
+    /// Whether it may be anywhere on the board.
+    pub anywhere: bool,
+    /// Whether all cells that are not drawn must be empty.
+    pub rest_empty: bool,
+}
+
+impl Goal {
+    /// The drawn cells, if the goal is one drawing.
+    pub fn drawn(&self) -> Option<&Drawn> {
+        match self {
+            Goal::Drawn(drawn) => Some(drawn),
+            Goal::Test(_) | Goal::Callback(_) | Goal::Any(_) | Goal::All(_) => None,
+        }
+    }
+
+    /// Calls `see` for every test in it.
+    pub fn tests<'a>(&'a self, see: &mut dyn FnMut(&'a Test)) {
+        match self {
+            Goal::Drawn(_) | Goal::Callback(_) => {}
+            Goal::Test(test) => see(test),
+            Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|part| part.tests(see)),
+        }
+    }
+}
+
+/// The meaning of a goal.
+pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> {
+    match &goal.kind {
+        GoalKind::Config(config, anywhere) => drawn(scope, goal, config, *anywhere),
+        GoalKind::Colours(picture, or_empty) => {
+            let cells = config::place(scope, picture)?;
+            let partial = config::colours(scope, &cells, *or_empty)?;
+            let rest_empty = scope.board.is_some_and(|b| b.unbounded);
+            Some(Goal::Drawn(Drawn { cells: partial, anywhere: false, rest_empty }))
+        }
+        GoalKind::Only(piece, cells) => {
+            let piece = scope.upper_piece(piece, "`only` says nothing of the floor");
+            let (cells, floors) = places(scope, cells)?;
+            let (selector, cells) = (Selector::named(piece?), Cells::Fixed(cells));
+            let rest = Cells::Except(Box::new(Cells::All), Box::new(cells.clone()));
+            let rest = match floors == Selector::default() {
+                true => Test::Holds(rest, Selector::empty()),
+                false => each(scope, rest, |cell| {
+                    let lies = Test::Holds(Cells::Floor(Box::new(cell.clone())), floors.clone());
+                    Test::Or(vec![lies, Test::Holds(cell, Selector::empty())])
+                }),
+            };
+            let mut tests = vec![Test::Holds(cells, selector.clone())];
+            tests.extend(on_floors(scope, &floors, &selector));
+            tests.push(rest);
+            Some(Goal::Test(Test::And(tests)))
+        }
+        GoalKind::At(piece, cells) => {
+            let selector = scope.selector(piece);
+            let (cells, floors) = places(scope, cells)?;
+            let selector = selector?;
+            let fixed = (!cells.is_empty() || floors == Selector::default())
+                .then(|| Test::Holds(scope.layer(&selector, Cells::Fixed(cells)), selector.clone()));
+            let mut tests: Vec<Test> =
+                fixed.into_iter().chain(on_floors(scope, &floors, &selector)).collect();
+            Some(Goal::Test(match (tests.pop(), tests.is_empty()) {
+                (Some(one), true) => one,
+                (last, _) => {
+                    tests.extend(last);
+                    Test::And(tests)
+                }
+            }))
+        }
+        GoalKind::Where(expr) => scope.test(expr).map(Goal::Test),
+        GoalKind::Script(script) => {
+            let (names, module) = (scope.names, scope.module);
+            let hook = hooks::hook(names, module, script, &scope.values, "goal", scope.board?);
+            match hook.and_then(|hook| ScriptCallback::new(hook, Kind::Goal).map_err(|d| vec![*d])) {
+                Ok(callback) => Some(Goal::Callback(callback)),
+                Err(found) => {
+                    scope.diagnostics.extend(found);
+                    None
+                }
+            }
+        }
+        GoalKind::Or(parts) => all(scope, parts).map(Goal::Any),
+        GoalKind::And(parts) => all(scope, parts).map(Goal::All),
+        GoalKind::Error => None,
+    }
+}
+
+/// The cells that a goal names, and the floor pieces: each stands for the cells where it lies.
+fn places(scope: &mut Scope<'_, '_>, exprs: &[Expr]) -> Option<(Vec<Coord>, Selector)> {
+    let (mut cells, mut floors) = (Vec::new(), Selector::default());
+    for expr in exprs {
+        let name = match &expr.kind {
+            ExprKind::Path(path) => Some(path),
+            _ => None,
+        };
+        let cell = |name: &Name| scope.board.is_none_or(|board| board.find(&name.text).is_some());
+        let kind =
+            name.filter(|path| !path.single().is_some_and(cell)).and_then(|path| scope.find_piece(path));
+        match kind.filter(|kind| scope.pieces.is_floor(*kind)) {
+            Some(_) => {
+                let found = name.and_then(|path| scope.chosen(path))?;
+                let one = Selector::named(found);
+                floors.kinds.extend(one.kinds);
+                floors.members.extend(one.members);
+            }
+            None => cells.extend(config::fixed(scope, std::slice::from_ref(expr))?),
+        }
+    }
+    Some((cells, floors))
+}
+
+/// A test for each of these cells.
+fn each(scope: &mut Scope<'_, '_>, over: Cells, test: impl Fn(Cells) -> Test) -> Test {
+    let slot = scope.slots;
+    scope.slots += 1;
+    Test::Each(true, slot, over, Box::new(test(Cells::One(Cell::Var(slot)))))
+}
+
+/// A piece on every cell with one of these floor pieces.
+fn on_floors(scope: &mut Scope<'_, '_>, floors: &Selector, selector: &Selector) -> Option<Test> {
+    let floors = (*floors != Selector::default()).then(|| floors.clone())?;
+    let below = scope.layer(selector, Cells::All) != Cells::All;
+    Some(each(scope, Cells::All, |cell| {
+        let floor = Cells::Floor(Box::new(cell.clone()));
+        let held = if below { floor.clone() } else { cell };
+        Test::Or(vec![
+            Test::Not(Box::new(Test::Holds(floor, floors.clone()))),
+            Test::Holds(held, selector.clone()),
+        ])
+    }))
+}
+
+fn all(scope: &mut Scope<'_, '_>, parts: &[GoalExpr]) -> Option<Vec<Goal>> {
+    let lowered: Vec<Option<Goal>> = parts.iter().map(|p| lower(scope, p)).collect();
+    lowered.into_iter().collect()
+}
+
+fn drawn(
+    scope: &mut Scope<'_, '_>,
+    goal: &GoalExpr,
+    config: &puzzlec_syntax::ast::ConfigExpr,
+    anywhere: bool,
+) -> Option<Goal> {
+    use puzzlec_syntax::ast::ConfigKind;
+    if matches!(config.kind, ConfigKind::Empty) {
+        return Some(Goal::Test(Test::Holds(Cells::All, Selector::empty())));
+    }
+    let board = scope.board?;
+    // With `anywhere` the picture is smaller than the board: it is read as on an unbounded one.
+    let partial = if anywhere && !board.unbounded {
+        let lattice = match board.shape {
+            super::board::Shape::Lattice(lattice) => lattice,
+            _ => {
+                let d = Diagnostic::new(Code::BadGame, goal.span, "`anywhere` does not apply to this board")
+                    .help("leave out `anywhere`");
+                scope.diagnostics.push(d);
+                return None;
+            }
+        };
+        let plane = super::board::Board::unbounded(lattice);
+        let mut inner = Scope {
+            names: scope.names,
+            module: scope.module,
+            piece_modules: scope.piece_modules.clone(),
+            sets: Vec::new(),
+            parts: 0,
+            values: scope.values.clone(),
+            board: Some(&plane),
+            pieces: scope.pieces,
+            legend: scope.legend,
+            variables: Vec::new(),
+            slots: 0,
+            diagnostics: scope.diagnostics,
+        };
+        config::read(&mut inner, config, true)?
+    } else {
+        config::read(scope, config, true)?
+    };
+    let rest_empty = anywhere || board.unbounded;
+    Some(Goal::Drawn(Drawn { cells: partial, anywhere, rest_empty }))
+}

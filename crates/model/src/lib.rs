@@ -1,0 +1,20 @@
+//! Meaning: a puzzle with its board, pieces, rules, start, goal and expectations resolved.
+
+pub mod board;
+pub mod config;
+pub mod counter;
+pub mod expect;
+pub mod expr;
+pub mod goal;
+pub mod hooks;
+pub mod names;
+pub mod number;
+pub mod piece;
+pub mod project;
+pub mod puzzle;
+pub mod query;
+pub mod rule;
+pub mod scope;
+mod scripted;
+
+pub use puzzle::{Model, Question, compile};

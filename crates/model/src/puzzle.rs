@@ -1,0 +1,465 @@
+//! Models: puzzles with given parameters.
+
+mod claims;
+mod consequences;
+mod counters;
+mod floor;
+mod measured;
+mod parts;
+mod supply;
+mod tested;
+
+use crate::project::ModuleId;
+use puzzlec_base::Span;
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_syntax::ast::{HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatementKind as Kind};
+
+use super::board::{self, Board, Shape};
+use super::config::{self, Configuration, Family};
+use super::expect::Expected;
+use super::expr::Test;
+use super::goal::{self, Goal};
+use super::hooks::{self, Hooks};
+use super::names::{ItemRef, Names, Sort};
+use super::number::{self, Values};
+use super::piece::{Form, Pieces};
+use super::rule::{Body, Consequence, Maker, Rule};
+use super::scope::Scope;
+use claims::expectations;
+use parts::{Parts, missing, parts};
+pub use supply::Supply;
+use supply::supply;
+
+/// A puzzle, resolved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// Its name.
+    pub name: String,
+    /// The place of its name.
+    pub span: Span,
+    /// Its title.
+    pub title: Option<String>,
+    /// The values of its parameters.
+    pub values: Values,
+    /// The board.
+    pub board: Board,
+    /// The pieces in play and what cells may hold.
+    pub pieces: Pieces,
+    /// The question.
+    pub question: Question,
+    /// The starts that the start stands for, if it has a `?`. The start of the question is then the first of them.
+    pub family: Option<Family>,
+    /// The unit of lengths, in the plural.
+    pub unit: String,
+    /// The measure of length.
+    pub measure: MeasureKind,
+    /// By rule whether its actions count, for [`MeasureKind::Rules`].
+    pub counted: Vec<bool>,
+    /// The tests of the position in which a move ends, with their places.
+    pub legal: Vec<(Test, Span)>,
+    /// The stated margin of an unbounded line: the number of cells on each side of the start.
+    pub window: Option<u32>,
+    /// Its scripts beside those of its rules and goal.
+    pub hooks: Hooks,
+    /// The expectations for these parameter values.
+    pub expectations: Vec<(Expected, Span)>,
+    /// The consequences of every action, in order; they run after those of the action's own rule.
+    pub then: Vec<Consequence>,
+    /// The references to rules in the puzzle, with the indices of the rules of each.
+    pub references: Vec<(Span, std::ops::Range<usize>)>,
+}
+
+impl Model {
+    /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
+    /// are left is part of a position.
+    pub fn shrinks(&self) -> bool {
+        let closes = |r: &Rule| matches!(&r.body, Body::Quantified(q) if q.closes);
+        match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+                matches!(self.board.shape, Shape::Ring(_)) && rules.iter().any(closes)
+            }
+            Question::Place { .. } => false,
+        }
+    }
+}
+
+/// The question of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// A plan from the start to the goal.
+    Moves {
+        /// The rules.
+        rules: Vec<Rule>,
+        /// The start.
+        start: Configuration,
+        /// The goal, with its place.
+        goal: (Goal, Span),
+    },
+    /// The winner of a two-player game.
+    Game {
+        /// The rules.
+        rules: Vec<Rule>,
+        /// The start.
+        start: Configuration,
+        /// Whether the last to move wins.
+        last_wins: bool,
+    },
+    /// Can the pieces be laid so that the goal holds?
+    Place {
+        /// The pieces: the labels of their cells (a single empty one for a piece of one cell), and the number
+        /// of copies.
+        supply: Vec<Supply>,
+        /// The goal, with its place.
+        goal: (Goal, Span),
+    },
+}
+
+/// The parameter values of a puzzle: the given ones, otherwise the defaults. `None` if a parameter without a
+/// default is not given.
+///
+/// # Errors
+/// A value for an unknown parameter, or out of its range.
+pub fn parameters(item: &PuzzleItem, set: &[(String, i64)]) -> Result<Option<Values>, Box<Diagnostic>> {
+    for (name, _) in set {
+        if !item.params.iter().any(|p| p.name.text == *name) {
+            let text = format!("puzzle `{}` has no parameter `{name}`", item.name.text);
+            let known: Vec<&str> = item.params.iter().map(|p| p.name.text.as_str()).collect();
+            let mut d = Diagnostic::new(Code::UnknownParameter, item.name.span, text);
+            if let Some(help) = puzzlec_base::diag::did_you_mean(name, known) {
+                d = d.help(help);
+            }
+            return Err(Box::new(d));
+        }
+    }
+    let mut values = Values::new();
+    for param in &item.params {
+        let given = set.iter().rev().find(|(n, _)| *n == param.name.text);
+        let (value, span) = match (given, &param.default) {
+            (Some((_, n)), _) => (*n, param.span),
+            (None, Some(default)) => (number::evaluate(default, &values)?, default.span),
+            (None, None) => return Ok(None),
+        };
+        number::in_range(param, value, span, &values)?;
+        values.insert(param.name.text.clone(), value);
+    }
+    Ok(Some(values))
+}
+
+/// The model of a puzzle for these parameter values. `None` if there is an error; then at least one error is
+/// in `diagnostics` or was reported by the parser.
+pub fn compile(
+    names: &Names<'_>,
+    at: ItemRef,
+    values: &Values,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Model> {
+    let mut model = None;
+    let uses = names.watch(|| model = put_together(names, at, values, diagnostics));
+    names.add(&uses);
+    // An item that uses an item with an error has no meaning.
+    model.filter(|_| names.faults_of(&uses).next().is_none())
+}
+
+/// An unreadable head of a puzzle: its parameters are unknown.
+pub fn broken_head(item: &PuzzleItem) -> Option<Span> {
+    let first = item.statements.first().filter(|s| matches!(s.kind, Kind::Error))?;
+    (first.span.start < item.name.span.start).then_some(first.span)
+}
+
+fn put_together(
+    names: &Names<'_>,
+    at: ItemRef,
+    values: &Values,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Model> {
+    let ItemKind::Puzzle(item) = &names.item(at)?.kind else { return None };
+    let since = diagnostics.len();
+    let model = resolved(names, at, item, values, diagnostics);
+    if let Some(head) = broken_head(item) {
+        let words: Vec<&str> =
+            names.project.sources.slice(head).split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let told = diagnostics.split_off(since);
+        let follows = |d: &Diagnostic| {
+            matches!(d.code, Code::UnknownName | Code::UnknownParameter)
+                && words.contains(&names.project.sources.slice(d.primary.span))
+        };
+        diagnostics.extend(told.into_iter().filter(|d| !follows(d)));
+    }
+    model
+}
+
+fn resolved(
+    names: &Names<'_>,
+    at: ItemRef,
+    item: &PuzzleItem,
+    values: &Values,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Model> {
+    let parts = parts(item, diagnostics);
+    let board = board_of(names, at.module, item, &parts, values, diagnostics);
+    // A puzzle of counters alone starts with them.
+    let alone = board.as_ref().is_some_and(|board| board.cells().is_empty() && !board.unbounded);
+    let mut pieces = Pieces::new();
+    let told = counters::declared(names, at.module, &parts, values, (&mut pieces, &mut *diagnostics));
+    let references = parts.rules.map_or(&[][..], |r| r.0);
+    let mut rules = Vec::new();
+    let mut named = Vec::new();
+    let before = diagnostics.iter().filter(|d| d.is_error()).count();
+    let mut maker = Maker::new(names, board.as_ref(), &mut pieces, diagnostics);
+    for reference in references {
+        let made = maker.reference(at.module, reference, values);
+        named.push((reference.span, rules.len()..rules.len() + made.len()));
+        rules.extend(made);
+    }
+    let consequences = parts.then.map_or(&[][..], |t| t.0);
+    let then: Vec<Consequence> =
+        consequences.iter().filter_map(|one| maker.of_puzzle(at.module, one, values)).collect();
+    let rules_sound = maker.sound && diagnostics.iter().filter(|d| d.is_error()).count() == before;
+    let mut modules = Vec::new();
+    for reference in references.iter().chain(consequences.iter().map(|one| &one.rule)) {
+        let found = names.find(at.module, &reference.path, Sort::Rule);
+        if let Some(found) = found.filter(|f| f.module != at.module && !modules.contains(&f.module)) {
+            modules.push(found.module);
+        }
+    }
+    missing(item, &parts, alone, diagnostics);
+    let board = board?;
+    let mut scope = Scope {
+        names,
+        module: at.module,
+        piece_modules: modules,
+        sets: Vec::new(),
+        parts: 0,
+        values: values.clone(),
+        board: Some(&board),
+        pieces: &mut pieces,
+        legend: parts.marks,
+        variables: Vec::new(),
+        slots: 0,
+        diagnostics,
+    };
+    let supply = parts.place.and_then(|p| supply(&mut scope, p.0));
+    let rules_sound = rules_sound && !(parts.broken && parts.rules.is_none() && parts.place.is_none());
+    let before = scope.diagnostics.len();
+    let first = before;
+    let (start, family) = parts.start.and_then(|s| config::start(&mut scope, s.0)).unzip();
+    let family = family.flatten();
+    if !rules_sound {
+        // Without its rules a puzzle does not know its pieces.
+        forget_pieces(scope.diagnostics, before);
+    }
+    let before = scope.diagnostics.len();
+    let goal = parts.goal.and_then(|(g, _)| goal::lower(&mut scope, g).map(|lowered| (lowered, g.span)));
+    if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
+        forget_pieces(scope.diagnostics, before);
+    }
+    let signs = config::signs(&mut scope);
+    one_misfit(scope.diagnostics, first, parts.board.map(|b| b.span));
+    let first = scope.diagnostics.len();
+    let legal: Option<Vec<_>> =
+        parts.legal.iter().map(|(test, span)| Some((scope.test(test)?, *span))).collect();
+    if !rules_sound {
+        forget_pieces(scope.diagnostics, first);
+    }
+    let window = parts.window.and_then(|w| window(&mut scope, w));
+    let (unit, measure) = match parts.measure {
+        Some(m) => (m.name.text.clone(), m.kind),
+        None if parts.place.is_some() => ("pieces".to_owned(), MeasureKind::Actions),
+        None => ("moves".to_owned(), MeasureKind::Actions),
+    };
+    let counted =
+        parts.measure.map_or(Some(Vec::new()), |m| measured::rules(names, at.module, m, &rules, diagnostics));
+    let hooks = hooks::hooks(names, at.module, &parts.hooks, values, &board, diagnostics);
+    let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
+    if let (Some(family), Some((_, span))) = (&family, expectations.first()) {
+        diagnostics.push(one_start(family, *span, "an expectation needs one start"));
+        return None;
+    }
+    if let Some(kind) = pieces.kinds.iter().find(|k| k.form != Form::Unit)
+        && !board.walls().is_empty()
+    {
+        let text = format!("`{}` covers several cells, and the board has walls", kind.name);
+        let at = parts.board.map_or(item.name.span, |b| b.span);
+        diagnostics.push(Diagnostic::new(Code::NoWalls, at, text));
+        return None;
+    }
+    if parts.broken || signs.is_none() {
+        return None;
+    }
+    let counted = counted?;
+    let mut start = start.or_else(|| (alone && parts.start.is_none()).then(Configuration::new));
+    told?;
+    counters::alternate(&pieces, &mut rules, parts.players.is_some())
+        .map_err(|d| diagnostics.push(*d))
+        .ok()?;
+    start.iter_mut().for_each(|start| counters::begin(&pieces, start));
+    let question = match (parts.players, parts.place) {
+        (Some((players, _)), _) => Question::Game { rules, start: start?, last_wins: players.last_wins },
+        (None, Some(_)) => Question::Place { supply: supply?, goal: goal? },
+        (None, None) => Question::Moves { rules, start: start?, goal: goal? },
+    };
+    if !rules_sound
+        || (parts.rules.is_none() && parts.place.is_none())
+        || parts.window.is_some() && window.is_none()
+    {
+        return None;
+    }
+    let sound = !pieces.has_floor()
+        || floor::fits(&board, &parts, &question, item.name.span).map_err(|d| diagnostics.push(*d)).is_ok();
+    if !sound {
+        return None;
+    }
+    let mut model = Model {
+        name: item.name.text.clone(),
+        span: item.name.span,
+        title: parts.title.map(str::to_owned),
+        values: values.clone(),
+        board,
+        pieces,
+        question,
+        family,
+        unit,
+        measure,
+        counted,
+        legal: legal?,
+        window,
+        hooks: hooks?,
+        expectations,
+        then,
+        references: named,
+    };
+    consequences::suit(&model, &parts, diagnostics)?;
+    counters::suit(&model, &parts, diagnostics)?;
+    tested::check(&model, diagnostics)?;
+    if model.has_callbacks() || !parts.hooks.is_empty() {
+        model.hooks.field = hooks::field(&model.board, &model.pieces);
+        asked_of(&model, &parts, diagnostics)?;
+    }
+    Some(model)
+}
+
+/// The report that something needs one start.
+pub fn one_start(family: &Family, at: Span, headline: &str) -> Diagnostic {
+    let d = Diagnostic::new(Code::SeveralStarts, at, headline);
+    let d =
+        if at == family.span { d } else { d.also(family.span, "each `?` may be one of several contents") };
+    d.help(
+        "`puzzlec count --starts` counts the starts, and `--nth 1` prints the first that fits; paste it here",
+    )
+}
+
+/// Checks that the puzzle's callbacks suit its question.
+fn asked_of(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    let first = parts.hooks.iter().find(|h| h.0 != HookKind::Check && h.0 != HookKind::Render);
+    let at = first.map_or(model.span, |h| h.1.span());
+    let wrong = match &model.question {
+        Question::Moves { .. }
+            if (model.has_callbacks() || model.hooks.bound.is_some())
+                && model.measure != MeasureKind::Actions =>
+        {
+            "with scripts that run at every position, every move counts one"
+        }
+        Question::Moves { .. } if first.is_some() && model.shrinks() => {
+            "no script can run at every position on a ring that closes up"
+        }
+        Question::Moves { .. } => return Some(()),
+        Question::Game { .. } if model.has_callbacks() || first.is_some() => {
+            "no script can run at every position in a two-player game"
+        }
+        Question::Place { .. } if model.has_callbacks() || first.is_some() => {
+            "no script can run at every position in a placement puzzle"
+        }
+        Question::Game { .. } | Question::Place { .. } => return Some(()),
+    };
+    diagnostics.push(Diagnostic::new(Code::BadGame, at, wrong));
+    None
+}
+
+/// If start and goal do not fit the board in the same way, the board may be wrong: one error is reported
+/// instead of two.
+fn one_misfit(diagnostics: &mut Vec<Diagnostic>, since: usize, board: Option<Span>) {
+    let [.., first, second] = diagnostics.as_slice() else { return };
+    let misfit = |d: &Diagnostic| d.code == Code::PictureShape;
+    if diagnostics.len() != since + 2
+        || !(misfit(first) && misfit(second))
+        || first.headline != second.headline
+        || first.primary.span == second.primary.span
+    {
+        return;
+    }
+    let other = second.primary.span;
+    diagnostics.truncate(since + 1);
+    let Some(told) = diagnostics.pop() else { return };
+    let told = told.also(other, "here too");
+    diagnostics.push(match board {
+        Some(board) => told.also(board, "the board"),
+        None => told,
+    });
+}
+
+/// Removes reports since `since` about unknown pieces, or about a goal that is too large in the same way as
+/// its start.
+fn forget_pieces(diagnostics: &mut Vec<Diagnostic>, since: usize) {
+    let mut place = 0;
+    diagnostics.retain(|d| {
+        place += 1;
+        let about_pieces = matches!(
+            d.code,
+            Code::UnknownMark | Code::NoSuchPiece | Code::UnknownName | Code::ConfigurationTooLarge
+        );
+        place <= since || !about_pieces
+    });
+}
+
+fn window(scope: &mut Scope<'_, '_>, expr: &puzzlec_syntax::ast::Expr) -> Option<u32> {
+    match number::evaluate(expr, &scope.values) {
+        Ok(n) => match u32::try_from(n).ok().filter(|n| *n <= 10_000) {
+            Some(n) => Some(n),
+            None => {
+                let text = format!("a window extends 0 to 10,000 cells on each side, found {n}");
+                scope.report(Code::OutOfRange, expr.span, text)
+            }
+        },
+        Err(d) => {
+            scope.diagnostics.push(*d);
+            None
+        }
+    }
+}
+
+/// The board a puzzle names, else that of its first rule that names one; no cells for a puzzle of counters alone.
+fn board_of(
+    names: &Names<'_>,
+    module: ModuleId,
+    item: &PuzzleItem,
+    parts: &Parts<'_>,
+    values: &Values,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Board> {
+    if let Some(expr) = parts.board {
+        return board::build(names, module, expr, values).map_err(|d| diagnostics.extend(d)).ok();
+    }
+    let references = parts.rules.map_or(&[][..], |r| r.0);
+    for reference in references {
+        let Some(found) = names.find(module, &reference.path, Sort::Rule) else {
+            // The rule is unknown, which is reported at the reference.
+            return None;
+        };
+        let Some(ItemKind::Rule(rule)) = names.item(found).map(|i| &i.kind) else { continue };
+        if let Some(expr) = &rule.on {
+            return board::build(names, found.module, expr, values).map_err(|d| diagnostics.extend(d)).ok();
+        }
+    }
+    if parts.place.is_none() && names.all(module, Sort::Counter).next().is_some() {
+        return Some(Board::new(Shape::Graph, []));
+    }
+    if parts.rules.is_some() || parts.place.is_some() {
+        let text = format!("puzzle `{}` has no board, and its rules name none", item.name.text);
+        let d = Diagnostic::new(Code::MissingBoard, item.name.span, text)
+            .help("add `board square 8 by 8`, a drawn board, or `on BOARD` to the rule");
+        if !parts.broken {
+            diagnostics.push(d);
+        }
+    }
+    None
+}

@@ -1,0 +1,94 @@
+//! Tests of the position after a move.
+
+use std::borrow::Cow;
+
+use super::{Model, Question};
+use crate::expr::Part;
+use crate::rule::{Body, Quantified, Rule};
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_syntax::ast::MeasureKind;
+
+impl Model {
+    /// A construct of it that the games of theories do not have. No theory recognizes a puzzle with one, and no proof of a theory
+    /// covers it.
+    pub fn beyond_theories(&self) -> Option<&'static str> {
+        let tests = |r: &Rule| match &r.body {
+            Body::Quantified(q) => !q.after.is_empty(),
+            Body::Patterns(_) | Body::Scripted(_) | Body::Callback(_) => false,
+        };
+        if !self.board.walls().is_empty() {
+            Some("the board has walls")
+        } else if self.pieces.has_floor() {
+            Some("the board has floor pieces")
+        } else if !self.pieces.counters.is_empty() {
+            Some("positions have counters")
+        } else if !self.legal.is_empty() || self.rules().iter().any(tests) {
+            Some("positions are tested after moves")
+        } else if self.has_consequences() {
+            Some("moves have consequences")
+        } else if matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules) {
+            Some("moves have costs")
+        } else if self.ranges() {
+            Some("rules or goals have number variables, rays or selections of cells")
+        } else {
+            None
+        }
+    }
+
+    /// Whether its rules or its goal have number variables, rays, selections or intersections of cells, or numbers over
+    /// cells.
+    fn ranges(&self) -> bool {
+        let (rules, goal) = match &self.question {
+            Question::Moves { rules, goal, .. } => (rules, Some(&goal.0)),
+            Question::Game { rules, .. } => (rules, None),
+            Question::Place { .. } => return false,
+        };
+        let mut ranges = false;
+        if let Some(goal) = goal {
+            goal.tests(&mut |test| ranges |= Part::Test(test).ranges());
+        }
+        ranges
+            || rules.iter().any(|rule| match &rule.body {
+                Body::Quantified(written) => written.ranges(),
+                Body::Scripted(all) => all.iter().any(Quantified::ranges),
+                Body::Patterns(_) | Body::Callback(_) => false,
+            })
+    }
+
+    /// The same puzzle without the tests after moves: it has all its moves, and others.
+    pub fn without_tests(&self) -> Cow<'_, Model> {
+        if self.beyond_theories().is_none() {
+            return Cow::Borrowed(self);
+        }
+        let mut free = self.clone();
+        free.legal.clear();
+        if let Question::Moves { rules, .. } | Question::Game { rules, .. } = &mut free.question {
+            for rule in rules {
+                if let Body::Quantified(written) = &mut rule.body {
+                    written.after.clear();
+                }
+            }
+        }
+        Cow::Owned(free)
+    }
+}
+
+/// Checks that the tests after moves suit the puzzle's question.
+pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    let Some((_, span)) = model.legal.first() else { return Some(()) };
+    let scripted = |rule: &&Rule| matches!(rule.body, Body::Callback(_));
+    let found = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+            let Some(rule) = rules.iter().find(scripted) else { return Some(()) };
+            Diagnostic::new(Code::BadAfter, *span, "`legal after` does not cover the moves of a script")
+                .also(rule.span, "a script gives these moves at every position")
+                .help("use `legal script`, which sees every move")
+        }
+        Question::Place { .. } => {
+            Diagnostic::new(Code::BadAfter, *span, "a placement puzzle has no moves for `legal after`")
+                .help("make the test a part of the `goal`")
+        }
+    };
+    diagnostics.push(found);
+    None
+}

@@ -1,0 +1,4 @@
+//! The proofs of `coin_moving`.
+
+pub mod check;
+pub mod proof;

@@ -1,0 +1,4 @@
+//! The proofs of `coin_removal`.
+
+pub mod check;
+pub mod proof;

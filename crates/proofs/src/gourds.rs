@@ -1,0 +1,4 @@
+//! The proofs of `gourds`.
+
+pub mod check;
+pub mod proof;

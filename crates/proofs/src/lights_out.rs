@@ -1,0 +1,4 @@
+//! The proofs of `lights_out`.
+
+pub mod check;
+pub mod proof;

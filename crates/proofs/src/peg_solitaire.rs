@@ -1,0 +1,4 @@
+//! The proofs of `peg_solitaire`.
+
+pub mod check;
+pub mod proof;

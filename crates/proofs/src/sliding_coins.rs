@@ -1,0 +1,4 @@
+//! The proofs of `sliding_coins`.
+
+pub mod check;
+pub mod proof;

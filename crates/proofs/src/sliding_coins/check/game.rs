@@ -1,0 +1,162 @@
+//! The game of a puzzle, read from its rules.
+//!
+//! Every action of a rule that is accepted takes coins from k neighbouring cells of a line to k neighbouring ones,
+//! in their order, where every cell that is left holds a coin and every cell that is covered is free: before the
+//! lift, or after it. So it is a move of the game on the endless line, and every plan of the puzzle is a sequence of such
+//! moves. Further conditions, scripts that forbid moves, holes and ends of the board and windows only take moves
+//! away: a row that is not reached on the endless line, or not by so few moves, is not reached without them.
+
+use super::facts::Facts;
+use super::row::{Colour, Goal, Row};
+use puzzlec_checker::Unproved;
+use puzzlec_model::board::{Coord, Shape};
+use puzzlec_model::expr::{Cells, Test};
+use puzzlec_model::goal::{self, Drawn};
+use puzzlec_model::piece::{ContentId, Form, Selector};
+use puzzlec_model::rule::{Body, Rule};
+use puzzlec_model::{Model, Question};
+use puzzlec_syntax::ast::Lattice;
+
+/// Lines with more cells between their first coin and their last are not read.
+const MOST_CELLS: i64 = 1 << 26;
+
+/// A puzzle about coins on a line.
+pub(super) struct Game {
+    /// How many coins move at a time.
+    pub(super) k: usize,
+    /// Whether coins may land on cells that they leave.
+    pub(super) over: bool,
+    /// The first cell of the line and the one after the last, if it has ends.
+    pub(super) ends: Option<(i64, i64)>,
+    pub(super) start: Row,
+    pub(super) goals: Vec<Goal>,
+}
+
+impl Game {
+    /// Reads a puzzle.
+    ///
+    /// # Errors
+    /// It may be another game, or its goal is of another form.
+    pub(super) fn read(model: &Model) -> Result<Self, Unproved> {
+        let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
+            return Err(Unproved::wrong("no pieces move in this puzzle"));
+        };
+        let board = &model.board;
+        if board.shape != Shape::Lattice(Lattice::Line) {
+            return Err(Unproved::wrong("the board is no line"));
+        }
+        if model.pieces.kinds.iter().any(|kind| kind.form != Form::Unit) {
+            return Err(Unproved::wrong("a piece covers several cells"));
+        }
+        let ends = match (board.unbounded, board.cells()) {
+            (true, _) => None,
+            (false, [first, .., last]) => Some((i64::from(first.x), i64::from(last.x) + 1)),
+            (false, cells) => cells.first().map(|cell| (i64::from(cell.x), i64::from(cell.x) + 1)),
+        };
+        let held = start.iter().filter(|(_, held)| **held != 0).map(|(cell, held)| (*cell, *held));
+        let start = row(held)?;
+        let coins: Vec<ContentId> = start.colours().into_keys().collect();
+        let mut moves = None;
+        for rule in rules {
+            let read = block(model, rule, &coins);
+            let (k, over) =
+                read.ok_or_else(|| Unproved::wrong("not every move takes neighbouring coins to free cells"))?;
+            let (known, before) = *moves.get_or_insert((k, over));
+            if known != k {
+                return Err(Unproved::wrong("moves take different numbers of coins"));
+            }
+            moves = Some((k, over || before));
+        }
+        let (k, over) = moves.ok_or_else(|| Unproved::wrong("the puzzle has no rule"))?;
+        let mut goals = Vec::new();
+        read_goals(model, goal, &mut goals)?;
+        Ok(Game { k, over, ends, start, goals })
+    }
+}
+
+/// How many coins an action of a rule moves, and whether they may land on cells that they leave; nothing where it
+/// may be another rule.
+fn block(model: &Model, rule: &Rule, coins: &[ContentId]) -> Option<(usize, bool)> {
+    let Body::Quantified(rule) = &rule.body else { return None };
+    if rule.closes {
+        return None;
+    }
+    Facts::of(rule, &model.pieces, coins)?.block()
+}
+
+/// Coins on cells, given from left to right.
+fn row(coins: impl Iterator<Item = (Coord, Colour)>) -> Result<Row, Unproved> {
+    let mut row = Row::default();
+    for (cell, held) in coins {
+        let x = i64::from(cell.x);
+        if row.cells.is_empty() {
+            row.first = x;
+        }
+        let place = usize::try_from(x - row.first).ok().filter(|_| x - row.first < MOST_CELLS && cell.y == 0);
+        let place = place.ok_or_else(|| Unproved::wrong("the coins lie too far apart"))?;
+        row.cells.resize(place, 0);
+        row.cells.push(held);
+    }
+    Ok(row)
+}
+
+/// Adds the rows of a goal.
+///
+/// # Errors
+/// It says something else than how all coins lie.
+fn read_goals(model: &Model, goal: &goal::Goal, goals: &mut Vec<Goal>) -> Result<(), Unproved> {
+    match goal {
+        goal::Goal::Any(parts) => parts.iter().try_for_each(|part| read_goals(model, part, goals)),
+        goal::Goal::Drawn(drawn) => {
+            goals.push(Goal { row: drawn_row(model, drawn)?, anywhere: drawn.anywhere });
+            Ok(())
+        }
+        goal::Goal::Test(test) => {
+            goals.push(Goal { row: only(model, test)?, anywhere: false });
+            Ok(())
+        }
+        goal::Goal::Callback(_) | goal::Goal::All(_) => Err(open()),
+    }
+}
+
+fn open() -> Unproved {
+    Unproved::wrong("the goal leaves a cell open")
+}
+
+fn drawn_row(model: &Model, drawn: &Drawn) -> Result<Row, Unproved> {
+    let board = &model.board;
+    if !drawn.rest_empty && (board.unbounded || !board.cells().iter().all(|c| drawn.cells.contains_key(c))) {
+        return Err(open());
+    }
+    let mut coins = Vec::new();
+    for (cell, held) in &drawn.cells {
+        match held.as_slice() {
+            [0] => {}
+            [one] => coins.push((*cell, *one)),
+            _ => return Err(open()),
+        }
+    }
+    row(coins.into_iter())
+}
+
+/// The row of a goal that names the cells of all coins, which are of one colour.
+fn only(model: &Model, test: &Test) -> Result<Row, Unproved> {
+    let Test::And(tests) = test else { return Err(open()) };
+    let [Test::Holds(Cells::Fixed(cells), piece), Test::Holds(Cells::Except(all, but), nothing)] =
+        tests.as_slice()
+    else {
+        return Err(open());
+    };
+    let held = model.pieces.matching(piece);
+    let ([colour], true) = (held.as_slice(), **all == Cells::All && **but == Cells::Fixed(cells.clone()))
+    else {
+        return Err(open());
+    };
+    if *colour == 0 || *nothing != Selector::empty() {
+        return Err(open());
+    }
+    let mut cells = cells.clone();
+    cells.sort_unstable();
+    cells.dedup();
+    row(cells.into_iter().map(|cell| (cell, *colour)))
+}

@@ -1,0 +1,150 @@
+//! Sokoban levels: XSB, and collections of them.
+//!
+//! `#` wall, `@` man, `+` man on a target, `$` box, `*` box on a target, `.` target; a blank, `-` or `_` is floor. A
+//! level is a run of such lines. A title stands after it, as `Title: …`, or in the line before it.
+
+use super::grid::{Grid, Place};
+use super::lines::{Line, Lines, wrong};
+use super::page::{Page, Puzzle};
+use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::words::counted;
+
+const MARKS: &str = "#@+$*.-_ ";
+
+pub(super) fn is_one(text: &str) -> bool {
+    let walls = |line: &str| line.contains('#') && line.chars().all(|c| MARKS.contains(c));
+    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| walls(line)).collect();
+    lines.len() > 2 && lines.iter().any(|line| line.contains(['@', '+']))
+}
+
+/// Whether a line is a row of a level. A row between walls may have a wrong mark.
+fn is_row(line: &Line<'_>, inside: bool) -> bool {
+    let text = line.text;
+    let known = !line.is_blank() && text.chars().all(|c| MARKS.contains(c));
+    let walled = text.trim_start().starts_with('#') && text.ends_with('#') && text.len() > 2;
+    known && (inside || text.contains('#')) || walled && inside
+}
+
+#[derive(Default)]
+struct Level<'t> {
+    before: Option<&'t str>,
+    title: Option<&'t str>,
+    docs: Vec<String>,
+    rows: Vec<Line<'t>>,
+}
+
+pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnostic>) {
+    let mut levels: Vec<Level<'_>> = Vec::new();
+    let (mut before, mut inside) = (None, false);
+    for line in lines.iter() {
+        if is_row(line, inside) {
+            if !inside {
+                levels.push(Level { before: before.take(), ..Level::default() });
+            }
+            if let Some(level) = levels.last_mut() {
+                level.rows.push(*line);
+            }
+            inside = true;
+            continue;
+        }
+        inside = false;
+        let Some(level) = levels.last_mut() else {
+            before = heading(line).or(before);
+            continue;
+        };
+        if let Some(title) = line.after("title:") {
+            level.title = level.title.or(Some(title));
+        } else if let Some(author) = line.after("author:") {
+            level.docs.push(format!("By {author}."));
+        } else {
+            before = heading(line).or(before);
+        }
+    }
+    page.head("Imported Sokoban levels.");
+    for level in &levels {
+        if let Err(wrong) = puzzle(level, page) {
+            found.push(*wrong);
+        }
+    }
+}
+
+/// The text of a line that may be a title.
+fn heading<'t>(line: &Line<'t>) -> Option<&'t str> {
+    let plain = || {
+        Some(line.text.trim()).filter(|text| text.split_once(':').is_none_or(|(key, _)| key.contains(' ')))
+    };
+    line.comment().or_else(plain).filter(|text| !text.is_empty())
+}
+
+fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
+    let head = level.rows.first().map(Line::whole).unwrap_or_default();
+    let grid = Grid::of_lines(&level.rows)?;
+    for line in &level.rows {
+        if let Some(column) = line.text.chars().position(|c| !MARKS.contains(c)) {
+            let mark = line.text.chars().nth(column).unwrap_or_default();
+            let text = format!("`{mark}` is no mark of a Sokoban level");
+            return Err(Box::new(wrong(line.at(column), text).help("marks are `# @ + $ * .` and blanks")));
+        }
+    }
+    let men = grid.holding(&['@', '+']);
+    let man = match men.as_slice() {
+        [man] => *man,
+        [] => {
+            return Err(Box::new(
+                wrong(head, "the level has no man").help("mark him by `@`, or `+` on a target"),
+            ));
+        }
+        [_, second, ..] => return Err(Box::new(wrong(place(level, *second), "the level has a second man"))),
+    };
+    let targets = grid.holding(&['.', '+', '*']);
+    let boxes = grid.holding(&['$', '*']);
+    if boxes.is_empty() || targets.is_empty() {
+        let lacks = if boxes.is_empty() { "box" } else { "target" };
+        return Err(Box::new(wrong(head, format!("the level has no {lacks}"))));
+    }
+    if boxes.len() > targets.len() {
+        let counts = (counted(boxes.len() as u64, "boxes"), counted(targets.len() as u64, "targets"));
+        let text = format!("the level has {} and {}", counts.0, counts.1);
+        return Err(Box::new(wrong(head, text)));
+    }
+    let cells = grid.flood(std::iter::once(man).chain(targets.clone()).chain(boxes.clone()), |c| c == '#');
+    let border = |place: &&Place| {
+        let (row, column) = **place;
+        row == 0 || column == 0 || row + 1 == grid.height() || column + 1 >= level_width(level, row)
+    };
+    if let Some(open) = cells.iter().find(border) {
+        let open = wrong(place(level, *open), "the walls of the level are open here");
+        return Err(Box::new(open.help("enclose the floor by `#`")));
+    }
+    let board = |at: Place| cells.contains(&at).then(|| if targets.contains(&at) { 't' } else { '.' });
+    let start = |at: Place| {
+        cells.contains(&at).then(|| match grid.get(at) {
+            '@' | '+' => '@',
+            '$' | '*' => '$',
+            _ => '.',
+        })
+    };
+    let title = level.title.or(level.before).unwrap_or("");
+    let name = page.name(title, "Level");
+    let mut puzzle = Puzzle { docs: level.docs.clone(), title: Some(title.to_owned()), ..Puzzle::default() };
+    page.import("sokoban");
+    puzzle.picture("board square", &grid.redrawn(board));
+    puzzle.state("rules sokoban.all");
+    puzzle.picture("start", &grid.redrawn(start));
+    puzzle.state(if boxes.len() == targets.len() {
+        "goal box at every t".to_owned()
+    } else {
+        format!("goal count(box, t) == {}", boxes.len())
+    });
+    page.puzzle(&name, &puzzle);
+    Ok(())
+}
+
+/// The width of a row; what stands beyond its end is outside the level.
+fn level_width(level: &Level<'_>, row: usize) -> usize {
+    level.rows.get(row).map_or(0, |line| line.text.chars().count())
+}
+
+fn place(level: &Level<'_>, (row, column): Place) -> puzzlec_base::Span {
+    level.rows.get(row).map(|line| line.at(column)).unwrap_or_default()
+}

@@ -1,0 +1,201 @@
+//! Pictures as SVG: light and dark, with colours that colour-blind readers can tell apart.
+
+mod animation;
+mod figure;
+mod film;
+mod frames;
+mod overlay;
+mod palette;
+mod pieces;
+mod shapes;
+mod tracks;
+
+use svg::Document;
+use svg::node::element::{Definitions, Description, Group, Style, Text, Title};
+
+use figure::Frame;
+use puzzlec_analysis::{PicturedStep, PieceForm, PuzzlePictures, Scene};
+use shapes::px;
+
+pub use animation::{LAST, animation, captions, seconds};
+pub use figure::{Arrow, Figure};
+pub use frames::Frames;
+pub(super) use palette::Palette;
+
+/// The space between two pictures, in steps.
+const GAP: f64 = 1.6;
+/// The height of the line above a picture, in steps.
+const HEADING: f64 = 0.8;
+/// The size of the letters of a heading, in steps, and the width that is reserved for one of them.
+const LETTER: (f64, f64) = (0.4, 0.23);
+
+/// The style of all pictures in light.
+pub(super) const LIGHT: &str = "
+text { font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central }
+.board { fill: #e7e2d6; stroke: #a59d8a } .link { stroke: #a59d8a } .wall { stroke: #333; stroke-linecap: round } .name { fill: #8a8270 } .heading { fill: #333 }
+";
+/// What differs in the dark.
+pub(super) const DARK: &str = "@media (prefers-color-scheme: dark) {
+.board { fill: #3a3a3f; stroke: #6c6c75 } .link { stroke: #6c6c75 } .wall { stroke: #ddd } .name { fill: #9a9aa5 } .heading { fill: #ddd }
+}
+";
+
+/// Where the style of a picture comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// The picture has one that follows the reader's setting of light and dark.
+    #[default]
+    Adaptive,
+    /// The picture has the light one.
+    Light,
+    /// The page around the picture has it.
+    Page,
+}
+
+/// How pictures are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Whether cells show their names.
+    pub names: bool,
+    /// The style.
+    pub theme: Theme,
+    /// Whether the page around the picture has its board, by [`shared_board`].
+    pub shared: bool,
+}
+
+/// A puzzle's start and, where it is drawn, its goal side by side.
+pub fn puzzle(pictures: &PuzzlePictures, look: Look) -> String {
+    let figures: Vec<Figure<'_>> = start_and_goal(pictures).collect();
+    sheet(title(pictures), &described(pictures), &figures, figures.len(), look)
+}
+
+/// The board of a puzzle for the pictures of a page that share it.
+pub fn shared_board(pictures: &PuzzlePictures) -> String {
+    let board = figure::board(&pictures.start).set("id", figure::SHARED);
+    let document = Document::new().set("width", 0).set("height", 0).set("aria-hidden", "true");
+    format!("{}\n", document.add(Definitions::new().add(board)))
+}
+
+/// The start and the positions after all steps, in rows of this many.
+pub fn positions(pictures: &PuzzlePictures, steps: &[PicturedStep], columns: usize, look: Look) -> String {
+    let figures: Vec<Figure<'_>> = figures(pictures, steps).collect();
+    sheet(title(pictures), &described(pictures), &figures, columns, look)
+}
+
+/// The start, then the position after each step with the move that led to it.
+pub fn figures<'a>(
+    pictures: &'a PuzzlePictures,
+    steps: &'a [PicturedStep],
+) -> impl Iterator<Item = Figure<'a>> {
+    let after = captions(steps).into_iter().zip(steps).map(|(heading, step)| Figure {
+        heading,
+        board: &pictures.start,
+        pieces: &step.pieces,
+        counters: &step.counters,
+        arrow: step.moved.map(|ends| Arrow { ends, past: true }),
+    });
+    [Figure::new("start", &pictures.start)].into_iter().chain(after)
+}
+
+/// The start and, where it is drawn, the goal.
+pub fn start_and_goal(pictures: &PuzzlePictures) -> impl Iterator<Item = Figure<'_>> {
+    let goal = pictures.goal.as_ref().map(|goal| Figure::new("goal", goal));
+    [Figure::new("start", &pictures.start)].into_iter().chain(goal)
+}
+
+/// The title of a puzzle, or its name.
+pub fn title(pictures: &PuzzlePictures) -> &str {
+    pictures.title.as_deref().unwrap_or(&pictures.puzzle)
+}
+
+/// Figures in rows of this many.
+pub fn sheet(title: &str, description: &str, figures: &[Figure<'_>], columns: usize, look: Look) -> String {
+    let palette = Palette::new(std::iter::empty()).with(figures.iter().flat_map(|figure| figure.pieces));
+    let mut group = Group::new();
+    let mut drawings = Vec::new();
+    let head = if figures.iter().all(|figure| figure.heading.is_empty()) { 0.0 } else { HEADING };
+    let (mut width, mut top) = (0.0_f64, 0.0);
+    for row in figures.chunks(columns.max(1)) {
+        let (mut left, mut height) = (0.0, 0.0_f64);
+        for figure in row {
+            let frame = Frame::of(figure.board);
+            let letters = figure.heading.chars().fold(0.0, |sum, _| sum + LETTER.1);
+            let room = frame.width.max(letters);
+            let centre = left + room / 2.0;
+            let at = (centre - frame.width / 2.0 - frame.left, top + head - frame.top);
+            let drawing = figure.drawn(&palette, look);
+            drawings.push(Group::new().set("transform", translated(at)).add(drawing));
+            if !figure.heading.is_empty() {
+                group = group.add(heading(&figure.heading, centre, top));
+            }
+            left += room + GAP;
+            height = height.max(frame.height + head);
+        }
+        width = width.max(left - GAP);
+        top += height;
+    }
+    let group = drawings.into_iter().fold(group, Group::add);
+    document((width, top), (title, description), look.theme, "", group)
+}
+
+fn translated((x, y): (f64, f64)) -> String {
+    format!("translate({} {})", px(x), px(y))
+}
+
+/// A line above a picture whose top is given.
+fn heading(text: &str, centre: f64, top: f64) -> Text {
+    Text::new(text)
+        .set("class", "heading")
+        .set("x", px(centre))
+        .set("y", px(top + HEADING / 2.0))
+        .set("font-size", px(LETTER.0))
+}
+
+/// A document of this width and height, with its title, its description and more style.
+fn document(
+    (width, height): (f64, f64),
+    (title, description): (&str, &str),
+    theme: Theme,
+    style: &str,
+    body: Group,
+) -> String {
+    let style = match theme {
+        Theme::Adaptive => format!("{LIGHT}{DARK}{style}"),
+        Theme::Light => format!("{LIGHT}{style}"),
+        Theme::Page => style.to_owned(),
+    };
+    let mut document = Document::new()
+        .set("viewBox", (0, 0, px(width), px(height)))
+        .set("width", px(width))
+        .set("height", px(height))
+        .set("role", "img")
+        .add(Title::new(title))
+        .add(Description::new().add(svg::node::Text::new(description)));
+    if !style.is_empty() {
+        document = document.add(Style::new(style));
+    }
+    format!("{}\n", document.add(body))
+}
+
+/// The picture in words, for screen readers.
+pub(super) fn described(pictures: &PuzzlePictures) -> String {
+    let of = |scene: &Scene, target: bool| {
+        let words =
+            scene.pieces.iter().filter(|piece| (piece.form == PieceForm::Target) == target).map(|piece| {
+                let names = piece.cells.iter().filter_map(|cell| scene.cells.get(*cell));
+                let names: Vec<&str> = names.map(|cell| cell.name.as_str()).collect();
+                format!("{} at {}", piece.piece, names.join(" "))
+            });
+        words.collect::<Vec<String>>().join(", ")
+    };
+    let or_none = |words: String| if words.is_empty() { "no pieces".to_owned() } else { words };
+    let counters = pictures.start.counters.iter().map(|one| format!(" {} {}.", one.name, one.number));
+    let counters: String = counters.collect();
+    let start = format!("Start: {}.{counters}", or_none(of(&pictures.start, false)));
+    let targets = of(&pictures.start, true);
+    match &pictures.goal {
+        Some(goal) => format!("{start} Goal: {}.", or_none(of(goal, false))),
+        None if !targets.is_empty() => format!("{start} Goal: {targets}."),
+        None => start,
+    }
+}

@@ -1,0 +1,29 @@
+//! Scripts in rhai, behind plain values: a script sees a board and gives back boards or actions.
+//!
+//! A generator runs once, and its result is lowered like any other rule. A function that runs at every
+//! position is a [`ScriptCallback`]. A script has no access to files, clock or chance, and every call ends in
+//! a value or in one [`Diagnostic`](puzzlec_base::diag::Diagnostic).
+
+mod api;
+mod callback;
+mod errors;
+mod hook;
+mod meter;
+mod results;
+mod run;
+pub mod sandbox;
+mod spec;
+mod text;
+mod tokens;
+
+pub use api::{ApiItem, api_items};
+pub use callback::ScriptCallback;
+pub use hook::{Hook, Kind};
+pub use run::{actions, board, check, configuration, findings};
+pub use spec::{
+    ActionSpec, At, BoardSpec, BoardView, CellView, ConfigurationSpec, ContentView, EffectSpec, Field,
+    FindingSpec, MarkSpec, MoveView, PuzzleView, ScriptText,
+};
+pub use tokens::{
+    SCRIPT_KEYWORDS, ScriptFunction, ScriptToken, ScriptTokenKind, script_functions, script_tokens,
+};

@@ -1,0 +1,206 @@
+//! Certificates of what was found.
+//!
+//! After a search over classes of positions or from both ends, the positions are enumerated once more, one by
+//! one, for their counts and hashes.
+
+use crate::game::strategies;
+use crate::ground::{Ground, LAY};
+use crate::relaxed;
+use crate::search::{Origin, levels};
+use puzzlec_base::Progress;
+use puzzlec_base::diag::Stop;
+use puzzlec_model::board::Coord;
+use puzzlec_model::{Model, Question};
+use puzzlec_task::certificate::hash;
+use puzzlec_task::certificate::{
+    AtLeast, CertificateFile, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules,
+    values,
+};
+use puzzlec_task::{Bound, Cost, Label, Task};
+use puzzlec_task::{Certificate, Optimality, SearchContext, Searched, Steps};
+
+/// Maximum number of positions in the certified levels below a least plan.
+const MOST_BELOW: u64 = 1_000_000;
+
+/// Steps written between two polls of the budget.
+const POLLED: usize = 1 << 12;
+
+/// The reason for a missing certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwritten {
+    /// Something came first.
+    Stopped(Stop),
+    /// The answer has no certificate, for this reason.
+    None(String),
+}
+
+impl From<Stop> for Unwritten {
+    fn from(stop: Stop) -> Self {
+        Unwritten::Stopped(stop)
+    }
+}
+
+/// Writes certificates about a puzzle.
+pub struct Writer<'a> {
+    /// The puzzle.
+    pub model: &'a Model,
+    /// The ground puzzle, where the answer needed it.
+    pub ground: Option<&'a Ground>,
+    /// The budget for writing.
+    pub context: &'a SearchContext,
+}
+
+impl Writer<'_> {
+    /// The certificate of a plan of this length; `bound` where a theory proves how long every plan is at
+    /// least.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn plan(
+        &self,
+        steps: &dyn Steps,
+        (length, optimality): (u64, Optimality),
+        bound: Option<AtLeast>,
+    ) -> Result<CertificateFile, Unwritten> {
+        let placing = matches!(self.model.question, Question::Place { .. });
+        let rules = rules(self.model);
+        let mut written = StepList::default();
+        for label in steps.labels().filter(|label| !placing || label.rule == LAY) {
+            if written.len().is_multiple_of(POLLED) {
+                self.context.poll(&Progress::default()).map_err(Stop::from)?;
+            }
+            written.push(&self.step(&rules, &label));
+        }
+        let steps = written;
+        if placing {
+            let length = steps.len() as u64;
+            let (unit, least, at_least) = ("pieces".into(), None, None);
+            return Ok(self.document(Proof::Plan { length, unit, least, at_least, steps }));
+        }
+        let (least, at_least) = match (bound, self.ground) {
+            (Some(bound), _) if bound.length >= length => (Some(LowerBound::Theory(bound.proof)), None),
+            (Some(bound), _) => (None, Some(bound)),
+            (None, Some(ground)) if optimality != Optimality::Found => (self.below(ground, length)?, None),
+            (None, _) => (None, None),
+        };
+        Ok(self.document(Proof::Plan { length, unit: self.model.unit.clone(), least, at_least, steps }))
+    }
+
+    /// The certificate of there being no plan of at most this length; `bound` where a theory proves how long
+    /// every plan is at least.
+    ///
+    /// # Errors
+    /// A limit, or why there is no certificate.
+    pub fn not_within(&self, most: u64, bound: Option<AtLeast>) -> Result<CertificateFile, Unwritten> {
+        let unit = self.model.unit.clone();
+        if let Some(AtLeast { length, proof }) = bound.filter(|bound| bound.length > most) {
+            return Ok(self.document(Proof::AtLeast { length, unit, bound: LowerBound::Theory(proof) }));
+        }
+        let none = |why: &str| Unwritten::None(why.to_owned());
+        if matches!(self.model.question, Question::Place { .. }) {
+            return Err(none("every solution lays all pieces"));
+        }
+        let length = most.saturating_add(1);
+        let ground = self.ground.ok_or_else(|| none("no search was made"))?;
+        let bound = self.below(ground, length)?;
+        let why = match ground.task.measure.cost {
+            _ if ground.bounds.doubt().is_some() => "the search covered a part of an endless board",
+            Cost::Runs | Cost::Weights => "only lengths that count moves one by one have one",
+            Cost::Actions => "there are too many positions",
+        };
+        Ok(self.document(match bound.ok_or_else(|| none(why))? {
+            // All positions were met before.
+            LowerBound::Levels(levels) if (levels.len() as u64) < length => Proof::Closed { levels },
+            bound => Proof::AtLeast { length, unit, bound },
+        }))
+    }
+
+    /// The certificate of there being no plan.
+    ///
+    /// # Errors
+    /// A limit, or why there is no certificate.
+    pub fn unsolvable(&self, certificate: &Certificate) -> Result<CertificateFile, Unwritten> {
+        let proof = match certificate {
+            Certificate::Proved(Proof::Theory(proof)) => Proof::Theory(proof.clone()),
+            Certificate::Proved(proof @ Proof::Colouring { .. }) => proof.clone(),
+            // All arrangements are tried.
+            _ if matches!(self.model.question, Question::Place { .. }) => Proof::Placement {},
+            Certificate::Proved(proof) => proof.clone(),
+            Certificate::Searched(searched) => {
+                let ground = self.ground.ok_or_else(|| Unwritten::None("no search was made".into()))?;
+                walked(&ground.task, searched, self.context)?
+            }
+        };
+        Ok(self.document(proof))
+    }
+
+    /// The certificate of the answer to a two-player game.
+    ///
+    /// # Errors
+    /// A limit, or why there is no certificate.
+    pub fn game(&self) -> Result<CertificateFile, Unwritten> {
+        let none = |why: &str| Unwritten::None(why.to_owned());
+        let Question::Game { last_wins, .. } = self.model.question else {
+            return Err(none("the puzzle is not a two-player game"));
+        };
+        let ground = self.ground.ok_or_else(|| none("no search was made"))?;
+        let (winner, value, strategies) =
+            strategies(&ground.task, last_wins && self.model.is_impartial(), last_wins, self.context)?;
+        Ok(self.document(Proof::Game { winner, value, strategies }))
+    }
+
+    /// The certificate with this proof.
+    pub fn document(&self, proof: Proof) -> CertificateFile {
+        CertificateFile {
+            version: VERSION,
+            kind: KIND.to_owned(),
+            puzzle: self.model.name.clone(),
+            parameters: self.model.values.iter().map(|(name, value)| (name.clone(), *value)).collect(),
+            margin: self.ground.and_then(Ground::unstated),
+            task: self.ground.map(|ground| hash::fingerprint(&ground.task)),
+            proof,
+        }
+    }
+
+    fn step(&self, rules: &[String], label: &Label) -> Step {
+        let board = &self.model.board;
+        let place = |bound: &Bound| match bound {
+            Bound::Cell(x, y) => Place::Cell(board.name(Coord::new(*x, *y))),
+            Bound::Direction(d) => Place::Direction(board.direction_name(*d).to_owned()),
+            Bound::Number(n) => Place::Number(*n),
+        };
+        Step {
+            rule: rules.get(label.rule as usize).cloned().unwrap_or_default(),
+            part: label.part,
+            at: label.binding.iter().map(place).collect(),
+        }
+    }
+
+    /// The levels below a plan's length, if they prove something and are not too large.
+    fn below(&self, ground: &Ground, length: u64) -> Result<Option<LowerBound>, Stop> {
+        let task = &ground.task;
+        if task.measure.cost != Cost::Actions || ground.bounds.doubt().is_some() {
+            return Ok(None);
+        }
+        let origin = Origin::Start { depth: length, most: MOST_BELOW };
+        Ok(levels(task, &relaxed(task), origin, self.context)?.map(LowerBound::Levels))
+    }
+}
+
+/// All positions of a search, with their hashes.
+fn walked(task: &Task, searched: &Searched, context: &SearchContext) -> Result<Proof, Unwritten> {
+    let relaxed = relaxed(task);
+    let none = |what: &str| Unwritten::None(format!("there are too many {what}"));
+    Ok(match searched {
+        Searched::Exhausted { .. } | Searched::ExhaustedClasses { .. } => {
+            let origin = Origin::Start { depth: u64::MAX, most: u64::MAX };
+            let levels: Option<Vec<Level>> = levels(task, &relaxed, origin, context)?;
+            Proof::Closed { levels: levels.ok_or_else(|| none("positions"))? }
+        }
+        Searched::ExhaustedBackward { .. } => {
+            let levels = levels(task, &relaxed, Origin::Goals, context)?;
+            let values = values(&Names::new(task), &relaxed.values);
+            Proof::ClosedBackward { levels: levels.ok_or_else(|| none("goals"))?, values }
+        }
+    })
+}

@@ -1,0 +1,181 @@
+//! Counting: positions by level, stuck positions, solutions and games.
+//!
+//! A move is an action that changes the position. A solution is a sequence of moves from the start
+//! that ends in a goal; it may pass through others. A game is a sequence of moves from the start
+//! that ends where nothing can move.
+//!
+//! Positions are counted by classes under the symmetries that keep the start: the reachable set is closed
+//! under those, and each position of a class is reached in the same number of ways.
+
+mod levels;
+mod number;
+mod shard;
+
+use std::num::NonZero;
+
+use serde::Serialize;
+
+pub use number::Number;
+
+use super::search::Options;
+use super::search::meter::Meter;
+use super::search::team::Team;
+use crate::packed::{Canon, Job, Packed};
+use crate::{Relaxed, counts, relaxed, symmetries};
+use puzzlec_base::diag::Stop;
+use puzzlec_task::SearchContext;
+use puzzlec_task::{Task, Value, ValueSet};
+
+/// Counts of a task. Lengths are in moves, whatever the task's measure.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Count {
+    /// The number of positions first reached after 0, 1, 2, … moves.
+    pub levels: Vec<u64>,
+    /// Positions in which nothing can move.
+    pub stuck: u64,
+    /// Goals among the positions.
+    pub goals: u64,
+    /// The shortest solutions.
+    pub shortest: Option<Shortest>,
+    /// All solutions and games.
+    pub all: All,
+    /// The number of known symmetries that keep the start.
+    pub symmetries: u64,
+    /// The number of positions up to symmetry.
+    pub classes: u64,
+    /// The limit that ended the count; all numbers then refer to the completed levels.
+    #[serde(skip)]
+    pub stopped: Option<Stop>,
+}
+
+impl Count {
+    /// The number of positions.
+    pub fn positions(&self) -> u64 {
+        self.levels.iter().sum()
+    }
+}
+
+/// Shortest solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Shortest {
+    /// Their length.
+    pub length: u64,
+    /// Their number.
+    pub solutions: Number,
+}
+
+/// All solutions and games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum All {
+    /// They can be counted.
+    Counted {
+        /// Solutions.
+        solutions: Number,
+        /// Games.
+        games: Number,
+        /// Games that end in a goal.
+        won: Number,
+    },
+    /// Positions can repeat, so games can be infinite.
+    Endless,
+    /// A limit came first.
+    #[default]
+    Unknown,
+}
+
+/// The extent of a count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// Everything.
+    All,
+    /// Shortest solutions alone.
+    Shortest,
+}
+
+/// Counts everything. The result does not depend on the number of threads. `symmetry` enables counting by
+/// classes of positions.
+///
+/// Time grows with the number of classes. Where some number of pieces changes by the same amount
+/// with every move, memory grows with the two largest levels that follow each other, else with
+/// the number of classes.
+pub fn count(
+    task: &Task,
+    threads: NonZero<usize>,
+    symmetry: bool,
+    context: impl Into<SearchContext>,
+) -> Count {
+    let mut count = Count::default();
+    count.stopped = fill(&mut count, task, (threads, symmetry, Extent::All), &context.into()).err();
+    count
+}
+
+/// The length of a shortest solution in moves and the number of shortest solutions, or `None` if
+/// there is no solution.
+///
+/// # Errors
+/// The limit that came first; [`Stop::TooLarge`] if the number does not fit in 128 bits.
+pub fn shortest_count(task: &Task, context: impl Into<SearchContext>) -> Result<Option<(u64, u128)>, Stop> {
+    let mut count = Count::default();
+    fill(&mut count, task, (NonZero::<usize>::MIN, true, Extent::Shortest), &context.into())?;
+    let Some(Shortest { length, solutions }) = count.shortest else { return Ok(None) };
+    match solutions.exact() {
+        Some(n) => Ok(Some((length, n))),
+        None => {
+            let what = "the number of shortest solutions exceeds 128 bits";
+            Err(Stop::too_large(what))
+        }
+    }
+}
+
+fn fill(
+    count: &mut Count,
+    task: &Task,
+    (threads, symmetry, extent): (NonZero<usize>, bool, Extent),
+    context: &SearchContext,
+) -> Result<(), Stop> {
+    let mut meter = Meter::new(context);
+    meter.poll()?;
+    task.without_scripts()?;
+    let relaxed = relaxed(task);
+    let packed = Packed::new(task, &relaxed)?;
+    // Consequences are tried in reading order, which symmetries need not keep; and a move may change any number of
+    // pieces.
+    let alone = task.consequences.is_none();
+    let canon = match symmetry && alone {
+        true => Canon::new(&packed, &symmetries(task, &relaxed, context.budget())?.fixing(&task.start)),
+        false => None,
+    };
+    count.symmetries = canon.as_ref().map_or(1, Canon::order);
+    let graded = alone && graded(task, &relaxed);
+    let team = Team::new(&Options { threads, ..Options::default() });
+    packed.dispatch(Counting { count, canon, graded, extent, team, meter: &mut meter })?;
+    packed.all_settled(task)
+}
+
+struct Counting<'a, 'b> {
+    count: &'a mut Count,
+    canon: Option<Canon>,
+    graded: bool,
+    extent: Extent,
+    team: Team,
+    meter: &'a mut Meter<'b>,
+}
+
+impl Job for Counting<'_, '_> {
+    type Output = ();
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
+        let walk = levels::LevelCounter::<W>::new(packed, self.canon, self.graded, self.team, self.meter);
+        walk.run(self.count, self.extent == Extent::Shortest)
+    }
+}
+
+/// Whether every move changes some number of variables with certain values by the same amount. Each position
+/// then occurs at one level only.
+fn graded(task: &Task, relaxed: &Relaxed) -> bool {
+    let Some(most) = task.variables.iter().map(|v| v.size).max() else { return false };
+    let occupied: ValueSet = (1..most).collect();
+    let single = (0..most.min(64)).map(|value: Value| ValueSet::one(value));
+    std::iter::once(occupied).chain(single).any(|set| counts::step(task, &relaxed.fires, &set).is_some())
+}

@@ -1,0 +1,130 @@
+//! Two-player games in which both players move by the same rules.
+//!
+//! Breadth-first search finds all positions and the moves between them; retrograde analysis then decides the
+//! positions from the ends backward. Where nothing is decided, play can continue forever.
+
+mod retrograde;
+mod strategy;
+
+use super::search::column::Column;
+use super::search::meter::Meter;
+use super::search::registry::{Batch, StateRegistry};
+use crate::packed::{Job, Packed, Scratch};
+use crate::relaxed;
+use puzzlec_base::diag::Stop;
+use puzzlec_task::certificate::Winner;
+use puzzlec_task::{ActionId, Task};
+use puzzlec_task::{GameResult, SearchContext, Statistics};
+use retrograde::{Backward, Mark};
+
+pub(super) use strategy::strategies;
+
+/// Determines the winner from the task's start, if there is one, all winning first moves, and the Grundy value
+/// of the start where there is one. A player who cannot move has lost, or has won if `last_wins` is false. The
+/// goal plays no part.
+///
+/// Time and memory grow with the number of positions and moves between them.
+///
+/// # Errors
+/// In the first component: the limit that prevented a decision.
+pub fn play(
+    task: &Task,
+    last_wins: bool,
+    context: impl Into<SearchContext>,
+) -> (Result<GameResult, Stop>, Statistics) {
+    let context = context.into();
+    let mut meter = Meter::new(&context);
+    let result = decide(task, last_wins, &mut meter);
+    (result, meter.statistics())
+}
+
+fn decide(task: &Task, last_wins: bool, meter: &mut Meter) -> Result<GameResult, Stop> {
+    meter.poll()?;
+    let packed = Packed::new(task, &relaxed(task))?;
+    let graph = packed.dispatch(Explore { meter })?;
+    packed.all_settled(task)?;
+    let backward = Backward::new(&graph, meter)?;
+    let values = if last_wins { backward.values(meter)? } else { None };
+    let marks = match &values {
+        Some(values) => values.iter().map(|v| if *v == 0 { Mark::Lost } else { Mark::Won }).collect(),
+        None => backward.marks(last_wins, meter)?.0,
+    };
+    let winner = match marks.first() {
+        Some(Mark::Won) => Winner::First,
+        Some(Mark::Lost) => Winner::Second,
+        _ => Winner::Draw,
+    };
+    let firsts = graph.first_moves.iter().zip(graph.targets.iter());
+    let winning = firsts.filter(|(_, to)| marks.get(**to as usize) == Some(&Mark::Lost));
+    let mut moves: Vec<ActionId> = winning.map(|(at, _)| packed.moves.action(*at)).collect();
+    moves.sort_unstable();
+    let value = values.and_then(|values| values.first().copied()).map(u64::from);
+    Ok(GameResult { winner, value, moves, states: graph.degrees.len() as u64 })
+}
+
+/// All reachable positions, and the moves between them.
+struct Graph {
+    /// By position, its number of moves.
+    degrees: Column<u32>,
+    /// Their targets, position by position.
+    targets: Column<u32>,
+    /// The moves from the start.
+    first_moves: Vec<u32>,
+}
+
+struct Explore<'a, 'b> {
+    meter: &'a mut Meter<'b>,
+}
+
+impl Job for Explore<'_, '_> {
+    type Output = Graph;
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Graph, Stop> {
+        Graph::explore::<W>(packed, self.meter).map(|(graph, _)| graph)
+    }
+}
+
+impl Graph {
+    /// The graph of all positions that are reachable from the start, with the positions.
+    fn explore<const W: usize>(
+        packed: &Packed,
+        meter: &mut Meter,
+    ) -> Result<(Graph, StateRegistry<W>), Stop> {
+        let mut registry = StateRegistry::<W>::new(meter)?;
+        let mut batch: Batch<W, ()> = Batch::new();
+        let mut scratch = Scratch::default();
+        let mut graph = Graph { degrees: Column::new(), targets: Column::new(), first_moves: Vec::new() };
+        registry.insert(&packed.start(), meter)?;
+        let mut id = 0;
+        while id < registry.len() {
+            let state = registry.state(id);
+            let before = batch.len();
+            packed.moves.each(&state, &mut scratch, |at, after| {
+                // An action that changes nothing is no move.
+                if after == state {
+                    return;
+                }
+                batch.push(after, ());
+                if id == 0 {
+                    graph.first_moves.push(at);
+                }
+            });
+            let degree = batch.len() - before;
+            graph.degrees.push(degree as u32, meter)?;
+            meter.expanded(degree as u64)?;
+            id += 1;
+            if batch.is_full() || id == registry.len() {
+                let targets = &mut graph.targets;
+                registry.insert_all(&mut batch, meter, |(), entry, _, meter| {
+                    targets.push(entry.id, meter)?;
+                    Ok(true)
+                })?;
+                meter.progress.frontier = u64::from(registry.len() - id);
+            }
+            if u32::try_from(graph.targets.len()).is_err() {
+                return Err(Stop::too_large("the game has more than 4,294 million moves"));
+            }
+        }
+        Ok((graph, registry))
+    }
+}

@@ -1,0 +1,104 @@
+//! Goals as conditions.
+
+use super::Failure;
+use super::field::{Field, Spot};
+use super::linear::{Undefined, condition as test_condition};
+use puzzlec_base::Span;
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_model::board::Coord;
+use puzzlec_model::goal::{Drawn, Goal};
+use puzzlec_model::number;
+use puzzlec_task::oracle::GoalTest;
+use puzzlec_task::{Condition, ValueSet};
+
+/// The condition that a goal puts on the cells.
+pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Condition, Failure> {
+    Ok(match goal {
+        Goal::Drawn(drawn) if drawn.anywhere => anywhere(field, drawn),
+        Goal::Drawn(drawn) => at(field, drawn, (0, 0)),
+        Goal::Test(test) => match test_condition(field, &mut Vec::new(), test) {
+            Ok(condition) => condition,
+            Err(Undefined::DividesByZero) => {
+                return Err(Diagnostic::new(Code::Arithmetic, span, number::ZERO).into());
+            }
+            Err(why) => match why.diagnostic(span) {
+                Some(d) => return Err(d.into()),
+                None => Condition::False,
+            },
+        },
+        // Only the script decides which positions pass; the oracle calls it.
+        Goal::Callback(_) => Condition::True,
+        Goal::Any(parts) => {
+            let mut any = Condition::False;
+            for part in parts {
+                any = any.or(condition(field, part, span)?);
+            }
+            any
+        }
+        Goal::All(parts) => {
+            let mut all = Condition::True;
+            for part in parts {
+                all = all.and(condition(field, part, span)?);
+            }
+            all
+        }
+    })
+}
+
+/// Whether a goal has a scripted condition.
+pub(super) fn has_callbacks(goal: &Goal) -> bool {
+    match goal {
+        Goal::Callback(_) => true,
+        Goal::Any(parts) | Goal::All(parts) => parts.iter().any(has_callbacks),
+        Goal::Drawn(_) | Goal::Test(_) => false,
+    }
+}
+
+/// The goal with its callbacks.
+pub(super) fn test(field: &Field<'_>, goal: &Goal, span: Span) -> Result<GoalTest, Failure> {
+    let parts = |parts: &[Goal]| parts.iter().map(|p| test(field, p, span)).collect::<Result<_, _>>();
+    Ok(match goal {
+        Goal::Callback(callback) => GoalTest::Callback(callback.clone()),
+        Goal::Any(all) => GoalTest::Any(parts(all)?),
+        Goal::All(all) => GoalTest::All(parts(all)?),
+        Goal::Drawn(_) | Goal::Test(_) => GoalTest::Ground(condition(field, goal, span)?),
+    })
+}
+
+fn at(field: &Field<'_>, drawn: &Drawn, (dx, dy): (i32, i32)) -> Condition {
+    let mut all = Condition::True;
+    let mut spoken: Vec<bool> = vec![false; field.cells.len()];
+    for (cell, contents) in &drawn.cells {
+        let values: ValueSet = contents.iter().copied().collect();
+        match field.spot(Coord::new(cell.x.saturating_add(dx), cell.y.saturating_add(dy))) {
+            Spot::Var(var) => {
+                if let Some(s) = spoken.get_mut(var as usize) {
+                    *s = true;
+                }
+                if !contents.is_empty() {
+                    all = all.and(Condition::In(var, values));
+                }
+            }
+            Spot::Still(value) if contents.is_empty() || values.contains(value) => {}
+            Spot::Beyond | Spot::Off if contents.is_empty() || values.contains(0) => {}
+            Spot::Beyond | Spot::Still(_) | Spot::Off => return Condition::False,
+        }
+    }
+    if drawn.rest_empty {
+        for (var, _) in (0..).zip(&spoken).filter(|(_, s)| !**s) {
+            all = all.and(Condition::In(var, ValueSet::one(0)));
+        }
+    }
+    all
+}
+
+/// Every place where the drawing's pieces fit on the cells.
+fn anywhere(field: &Field<'_>, drawn: &Drawn) -> Condition {
+    let anchor = drawn.cells.iter().find(|(_, contents)| !contents.is_empty() && !contents.contains(&0));
+    let Some((anchor, _)) = anchor else { return at(field, drawn, (0, 0)) };
+    let mut any = Condition::False;
+    for cell in &field.cells {
+        any = any.or(at(field, drawn, (cell.x.saturating_sub(anchor.x), cell.y.saturating_sub(anchor.y))));
+    }
+    any
+}

@@ -1,0 +1,27 @@
+//! Search and proof: from a model to its ground [`Task`](puzzlec_task::Task), and from there to a
+//! [`Verdict`](puzzlec_task::Verdict).
+
+pub mod certificate;
+mod count;
+pub mod counts;
+mod explore;
+mod game;
+mod goals;
+pub mod ground;
+pub mod invariants;
+mod inverse;
+pub mod packed;
+mod possible;
+mod relaxed;
+mod search;
+mod symmetry;
+
+pub use count::{All, Count, Number, Shortest, count, shortest_count};
+pub use explore::{Explored, Graph, Level, Move, Moves, explore};
+pub use game::play;
+pub use goals::goal_positions;
+pub use inverse::{Inverse, inverses};
+pub use possible::{Possible, possible};
+pub use relaxed::{Relaxed, relaxed};
+pub use search::{LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, refuted, solve};
+pub use symmetry::{Symmetries, Symmetry, symmetries};

@@ -1,0 +1,320 @@
+//! Best-first search: A* for a least plan, greedy for any, with scripts or without.
+//!
+//! Open states are kept in buckets: for A* by the lower bound of a plan through them, for greedy search by
+//! the lower bound of the remaining distance. Without scripts the heuristic is consistent, so the states of
+//! A*'s first bucket have their least depths, and several can be expanded together. A scripted bound may be
+//! inconsistent: a state that is reached again at a smaller depth is reopened.
+
+use super::by_depth;
+use super::column::Column;
+use super::heuristic::DEAD;
+use super::meter::Meter;
+use super::registry::{Batch, StateRegistry};
+use super::successors::Successors;
+use super::transitions::NONE;
+use crate::packed::{Job, Packed, Scratch};
+use puzzlec_base::Limit;
+use puzzlec_base::diag::Stop;
+use puzzlec_task::{Action, ActionId};
+
+/// Number of states that A* expands together, without scripts.
+const AT_ONCE: usize = 16;
+
+/// The order of expansion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Least lower bound of the whole plan first; among equals the last one reached.
+    Least,
+    /// Least lower bound of the remaining distance first; among equals the first one reached.
+    Nearest,
+}
+
+/// The search.
+pub(super) struct BestFirst<'a, 'b, S> {
+    pub(super) successors: S,
+    pub(super) order: Order,
+    /// The cost of every action, if the search proves lower bounds as it proceeds.
+    pub(super) proves: Option<u64>,
+    pub(super) meter: &'a mut Meter<'b>,
+}
+
+/// The result of a best-first search.
+pub(super) enum BestFirstResult {
+    /// A plan, in the order [`Order::Least`] a least one if bounds are true; and the moves of
+    /// scripts that it has, numbered after the task's actions.
+    Plan(Vec<ActionId>, Vec<Action>),
+    /// No plan. The states by depth if all reachable states were visited at their least depths; `None` if
+    /// states that cannot reach the goal were pruned.
+    Exhausted(Option<Vec<u64>>),
+}
+
+/// A state of the search.
+#[derive(Clone, Copy)]
+struct Node {
+    parent: u32,
+    depth: u32,
+    /// Lower bound of the number of actions to a goal.
+    bound: u32,
+}
+
+/// Data of a state that has no number yet.
+#[derive(Clone, Copy)]
+struct Note {
+    parent: u32,
+    bound: u32,
+}
+
+impl<S: Successors> Job for BestFirst<'_, '_, S> {
+    type Output = BestFirstResult;
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<BestFirstResult, Stop> {
+        let BestFirst { successors, order, proves, meter } = self;
+        let (start, budget) = (packed.start::<W>(), meter.budget());
+        if !S::ASKS && successors.is_goal(&start, budget)? {
+            meter.progress.states = 1;
+            return Ok(BestFirstResult::Plan(Vec::new(), Vec::new()));
+        }
+        let mut registry = StateRegistry::new(meter)?;
+        registry.insert(&start, meter)?;
+        let bound = successors.at_least(&start, budget)?;
+        if bound == DEAD {
+            return Ok(BestFirstResult::Exhausted(None));
+        }
+        let (nodes, open, batch) = (Column::new(), Vec::new(), Batch::new());
+        let mut search = Exploration::<S, W> {
+            successors,
+            order,
+            proves,
+            registry,
+            nodes,
+            open,
+            batch,
+            goal: None,
+            dead: false,
+            meter,
+        };
+        search.meet(0, Node { parent: NONE, depth: 0, bound })?;
+        search.run()
+    }
+}
+
+struct Exploration<'a, 'b, S, const W: usize> {
+    successors: S,
+    order: Order,
+    proves: Option<u64>,
+    registry: StateRegistry<W>,
+    nodes: Column<Node>,
+    open: Vec<Bucket>,
+    batch: Batch<W, Note>,
+    /// The goal state nearest to the start so far, with its depth.
+    goal: Option<(u32, u32)>,
+    /// Whether a state was pruned.
+    dead: bool,
+    meter: &'a mut Meter<'b>,
+}
+
+/// Numbers of states in the order they came.
+#[derive(Default)]
+struct Bucket {
+    ids: Vec<u32>,
+    /// Number of entries at the front that were removed.
+    taken: usize,
+}
+
+impl Bucket {
+    fn push(&mut self, id: u32, meter: &mut Meter) -> Result<(), Limit> {
+        if self.ids.len() == self.ids.capacity() {
+            let more = self.ids.capacity().max(1 << 8);
+            meter.grow(4 * more as u64)?;
+            self.ids.reserve_exact(more);
+        }
+        self.ids.push(id);
+        Ok(())
+    }
+
+    fn take(&mut self, order: Order) -> Option<u32> {
+        match order {
+            Order::Least => self.ids.pop(),
+            Order::Nearest => {
+                let id = self.ids.get(self.taken).copied();
+                self.taken += usize::from(id.is_some());
+                if id.is_none() {
+                    self.ids.clear();
+                    self.taken = 0;
+                }
+                id
+            }
+        }
+    }
+}
+
+impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
+    fn run(mut self) -> Result<BestFirstResult, Stop> {
+        let mut scratch = Scratch::default();
+        let mut at = 0;
+        let mut taken = Vec::new();
+        while at < self.open.len() {
+            if let Some(unit) = self.proves {
+                self.meter.proved(at as u64 * unit, self.waiting(at));
+            }
+            taken.clear();
+            self.take(at, &mut taken);
+            if S::ASKS {
+                self.meter.poll()?;
+                self.look_for_goal(&taken)?;
+            }
+            if self
+                .goal
+                .is_some_and(|(depth, _)| S::ASKS || self.order == Order::Nearest || depth as usize <= at)
+            {
+                break;
+            }
+            if taken.is_empty() {
+                at += 1;
+                continue;
+            }
+            let mut lowest = at;
+            for &id in &taken {
+                lowest = lowest.min(self.expand(id, &mut scratch)?);
+            }
+            lowest = lowest.min(self.flush()?);
+            at = lowest;
+        }
+        match self.goal {
+            Some((_, id)) => self.plan(id, &mut scratch),
+            // Greedy search does not visit states at their least depths.
+            None if self.dead || self.order == Order::Nearest && self.successors.bounds() => {
+                Ok(BestFirstResult::Exhausted(None))
+            }
+            None => Ok(BestFirstResult::Exhausted(Some(by_depth(self.nodes.iter().map(|n| n.depth))))),
+        }
+    }
+
+    /// Tests the removed states for the goal.
+    fn look_for_goal(&mut self, taken: &[u32]) -> Result<(), Stop> {
+        for &id in taken {
+            if self.successors.is_goal(&self.registry.state(id), self.meter.budget())? {
+                self.goal = Some((self.nodes.get(id).map_or(0, |n| n.depth), id));
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn waiting(&self, at: usize) -> u64 {
+        self.open.get(at).map_or(0, |b| (b.ids.len() - b.taken) as u64)
+    }
+
+    /// Removes the next states from a bucket, without those that moved to another bucket.
+    fn take(&mut self, at: usize, taken: &mut Vec<u32>) {
+        let most = if self.order == Order::Least && !S::ASKS { AT_ONCE } else { 1 };
+        let order = self.order;
+        while taken.len() < most
+            && let Some(id) = self.open.get_mut(at).and_then(|b| b.take(self.order))
+        {
+            if self.nodes.get(id).is_some_and(|node| bucket(order, node) == at) {
+                taken.push(id);
+            }
+        }
+    }
+
+    /// Collects a state's successors; gives the lowest bucket that got a state.
+    fn expand(&mut self, id: u32, scratch: &mut Scratch) -> Result<usize, Stop> {
+        let state = self.registry.state(id);
+        let (mut dead, mut made) = (false, 0);
+        let (successors, batch) = (&self.successors, &mut self.batch);
+        successors.each(&state, scratch, self.meter.budget(), |_, next| {
+            made += 1;
+            match successors.glance(&next) {
+                DEAD => dead = true,
+                bound => batch.push(next, Note { parent: id, bound }),
+            }
+        })?;
+        self.dead |= dead;
+        self.meter.expanded(made)?;
+        if self.batch.is_full() { self.flush() } else { Ok(usize::MAX) }
+    }
+
+    /// Inserts the states of the batch and opens them; returns the lowest bucket that received one.
+    fn flush(&mut self) -> Result<usize, Stop> {
+        let mut batch = std::mem::replace(&mut self.batch, Batch::new());
+        let mut lowest = usize::MAX;
+        let (nodes, open, goal, dead) = (&mut self.nodes, &mut self.open, &mut self.goal, &mut self.dead);
+        let (order, successors) = (self.order, &self.successors);
+        self.registry.insert_all(&mut batch, self.meter, |note, entry, state, meter| {
+            let depth = nodes.get(note.parent).map_or(0, |parent| parent.depth) + 1;
+            let bound = match nodes.get(entry.id).filter(|_| S::ASKS) {
+                Some(old) => old.bound,
+                None if S::ASKS => successors.at_least(state, meter.budget())?,
+                None => note.bound,
+            };
+            let node = Node { parent: note.parent, depth, bound };
+            if entry.new {
+                nodes.push(node, meter)?;
+            } else {
+                match nodes.get_mut(entry.id) {
+                    Some(old) if order == Order::Least && depth < old.depth => *old = node,
+                    _ => return Ok(true),
+                }
+            }
+            if S::ASKS && bound == DEAD {
+                *dead = true;
+                return Ok(true);
+            }
+            let nearest = goal.is_none_or(|(least, _)| depth < least);
+            if !S::ASKS && nearest && successors.is_goal(state, meter.budget())? {
+                *goal = Some((depth, entry.id));
+            }
+            let at = bucket(order, &node);
+            lowest = lowest.min(at);
+            put(open, at, entry.id, meter)?;
+            Ok(true)
+        })?;
+        self.batch = batch;
+        Ok(lowest)
+    }
+
+    /// Notes a first state.
+    fn meet(&mut self, id: u32, node: Node) -> Result<(), Limit> {
+        self.nodes.push(node, self.meter)?;
+        let at = bucket(self.order, &node);
+        put(&mut self.open, at, id, self.meter)
+    }
+
+    /// The plan to a state.
+    fn plan(&self, to: u32, scratch: &mut Scratch) -> Result<BestFirstResult, Stop> {
+        let (mut actions, mut made) = (Vec::new(), Vec::new());
+        let mut id = to;
+        while let Some(node) = self.nodes.get(id).filter(|node| node.parent != NONE) {
+            let (before, after) = (self.registry.state(node.parent), self.registry.state(id));
+            let mut first = None;
+            self.successors.each(&before, scratch, self.meter.budget(), |how, next| {
+                if next == after && first.is_none() {
+                    first = Some(how);
+                }
+            })?;
+            actions.extend(first.map(|how| self.successors.action(how, &before, &after, &mut made)));
+            id = node.parent;
+        }
+        actions.reverse();
+        Ok(BestFirstResult::Plan(actions, made))
+    }
+}
+
+fn bucket(order: Order, node: &Node) -> usize {
+    match order {
+        Order::Least => (node.depth + node.bound) as usize,
+        Order::Nearest => node.bound as usize,
+    }
+}
+
+fn put(open: &mut Vec<Bucket>, at: usize, id: u32, meter: &mut Meter) -> Result<(), Limit> {
+    if open.len() <= at {
+        meter.grow((size_of::<Bucket>() * (at + 1 - open.len())) as u64)?;
+        open.resize_with(at + 1, Bucket::default);
+    }
+    match open.get_mut(at) {
+        Some(bucket) => bucket.push(id, meter),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,102 @@
+//! Lower bounds on the number of actions to a goal, found from the task alone.
+//!
+//! A bound is a *potential*: a weight for every value of every variable. Let no action lower the sum of the
+//! weights by more than `step`, and let no goal position have a sum above `goal`: then a position of sum `s`
+//! needs at least `(s - goal) / step` actions, rounded up. Any weights are admissible, since `step` and
+//! `goal` are computed from the actions and the goal test. The heuristic is consistent: one action lowers it
+//! by at most one.
+//!
+//! Some values are *dead ends*: once a variable holds one, no goal is reachable (a box in a corner).
+//! See [`dead_ends`].
+
+mod dead_ends;
+mod facts;
+mod flow;
+mod goal;
+mod table;
+mod weights;
+
+use facts::Facts;
+use table::Table;
+
+use crate::packed::Packed;
+use crate::{Relaxed, relaxed};
+use puzzlec_base::diag::Stop;
+use puzzlec_task::{Position, Task};
+
+/// The bound of a position from which no goal can be reached.
+pub(super) const DEAD: u32 = u32::MAX;
+
+/// Maximum number of potentials evaluated at a position.
+const MOST: usize = 2;
+
+/// Lower bounds of a task; the greatest counts.
+pub(super) struct Heuristic {
+    tables: Vec<Table>,
+    dead_ends: bool,
+}
+
+impl Heuristic {
+    /// The potentials that are largest at the start. Time is linear in the actions and their assignments,
+    /// times a small number of candidates.
+    pub(super) fn new(task: &Task, relaxed: &Relaxed, packed: &Packed) -> Self {
+        let mut facts = Facts::new(task, relaxed);
+        facts.dead_ends = dead_ends::dead_ends(&facts);
+        let start = packed.layout.pack(&task.start);
+        let mut rated: Vec<(u32, usize, Table)> = Vec::new();
+        for (at, weights) in weights::all(&facts).into_iter().enumerate() {
+            if let Some(table) = Table::new(&facts, &packed.layout, weights) {
+                rated.push((table.of(&start), at, table));
+            }
+        }
+        // The best first; of equal ones the simpler.
+        rated.sort_by_key(|(bound, at, _)| (std::cmp::Reverse(*bound), *at));
+        let best = rated.first().map_or(0, |r| r.0);
+        let worth =
+            |r: &(u32, usize, Table)| r.2.only_finds_dead_ends() || (r.0 > 0 && r.0 >= best.div_ceil(2));
+        let chosen: Vec<Table> = rated.into_iter().filter(worth).take(MOST).map(|r| r.2).collect();
+        let dead = facts.dead_ends.iter().any(|t| !t.is_empty());
+        let tables = if chosen.is_empty() && dead {
+            Table::new(&facts, &packed.layout, facts.zero()).into_iter().collect()
+        } else {
+            chosen
+        };
+        Heuristic { tables, dead_ends: dead }
+    }
+
+    /// Whether it knows positions from which no goal can be reached.
+    pub(super) fn finds_dead_ends(&self) -> bool {
+        self.dead_ends || self.tables.iter().any(Table::only_finds_dead_ends)
+    }
+
+    /// No plan from this position has fewer actions; [`DEAD`] if there is none.
+    #[inline]
+    pub(super) fn of(&self, state: &[u64]) -> u32 {
+        self.tables.iter().map(|t| t.of(state)).max().unwrap_or(0)
+    }
+}
+
+/// Lower bounds of a task, for unpacked positions.
+pub struct LowerBound {
+    packed: Packed,
+    heuristic: Heuristic,
+}
+
+impl LowerBound {
+    /// Finds bounds that are large at the task's start.
+    ///
+    /// # Errors
+    /// [`Stop::TooLarge`] if a position takes too many bits.
+    pub fn new(task: &Task) -> Result<Self, Stop> {
+        let relaxed = relaxed(task);
+        let packed = Packed::new(task, &relaxed)?;
+        let heuristic = Heuristic::new(task, &relaxed, &packed);
+        Ok(LowerBound { packed, heuristic })
+    }
+
+    /// A lower bound of the number of actions from a reachable position to a goal; `None` if no plan is
+    /// possible. The time is independent of the number of actions.
+    pub fn of(&self, position: &Position) -> Option<u32> {
+        Some(self.heuristic.of(&self.packed.layout.pack(position))).filter(|bound| *bound != DEAD)
+    }
+}

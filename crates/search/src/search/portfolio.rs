@@ -1,0 +1,268 @@
+//! The choice of the search strategy.
+//!
+//! The choice depends on the question and on counts, never on time, so it is the same on every run. Each
+//! attempt that may fail has a budget of positions; the next attempt starts from the beginning with several
+//! times that budget, so a wrong choice costs little.
+
+use super::best_first::Order;
+use super::depth_first::DEPTH_FIRST_STATES;
+use super::meter::Meter;
+use super::strategies::{Strategies, verdict};
+use super::{Method, Options, Wanted, commuting, consequences, invariant, scripts};
+use crate::packed::Packed;
+use crate::possible;
+use crate::{Relaxed, relaxed};
+use puzzlec_base::Limit;
+use puzzlec_base::diag::Stop;
+use puzzlec_base::words::counted;
+use puzzlec_task::{Action, Cost, Task};
+use puzzlec_task::{Certificate, Verdict};
+
+/// Breadth-first budget, in positions, before other strategies.
+const BREADTH_FIRST_STATES: u64 = 1 << 16;
+/// The same where any solution is enough.
+const BREADTH_FIRST_STATES_ANY: u64 = 1 << 14;
+/// Growth factor of the position budget from one attempt to the next.
+const GROWTH: u64 = 4;
+/// Position budget of IDA*: it takes little memory but visits positions repeatedly.
+const IDA_STAR_STATES: u64 = 1 << 34;
+
+/// Answers by the most suitable strategy and explains the choice in `why`.
+pub(super) fn decide(
+    task: &Task,
+    options: &Options,
+    why: &mut Vec<String>,
+    made: &mut Vec<Action>,
+    meter: &mut Meter,
+) -> Result<Verdict, Stop> {
+    if matches!(options.wanted, Wanted::All { .. }) && task.measure.cost != Cost::Actions {
+        return Err(Stop::unsupported(format!(
+            "only solutions with the fewest actions can be listed; this puzzle counts {}",
+            task.measure.unit
+        )));
+    }
+    if let Some(verdict) = consequences::decide(task, options, why, meter)? {
+        return Ok(verdict);
+    }
+    if let Some(verdict) = scripts::decide(task, options, why, made, meter)? {
+        return Ok(verdict);
+    }
+    meter.poll()?;
+    let auto = options.method == Method::Auto;
+    let relaxed = relaxed(task);
+    if auto && let Some(certificate) = refuted(task, &relaxed, why, meter)? {
+        return Ok(Verdict::Unsolvable(certificate));
+    }
+    if auto && let Some(outcome) = commuting::search(task, &relaxed, meter)? {
+        why.push("linear equations: every action always applies, in any order".into());
+        return Ok(verdict(task, outcome));
+    }
+    let packed = Packed::new(task, &relaxed)?;
+    meter.poll()?;
+    let strategies = Strategies::new(task, &relaxed, &packed, options);
+    let any = options.wanted == Wanted::Any;
+    if !auto {
+        why.push("the method was requested".into());
+    }
+    match options.method {
+        Method::Auto if meter.context().journal().is_some() => {
+            why.push("breadth-first: completed levels are saved".into());
+            strategies.levels(true, meter)
+        }
+        Method::Auto if any => any_plan(&strategies, why, meter),
+        Method::Auto => match options.within() {
+            Some(most) => plan_within(&strategies, most, why, meter),
+            None => least_plan(&strategies, why, meter),
+        },
+        Method::Breadth => strategies.levels(false, meter),
+        Method::Bidirectional => strategies.levels(true, meter),
+        Method::Depth if any || strategies.length().is_some() => Ok(strategies
+            .depth_first(u32::MAX, meter)?
+            .map_or_else(|| strategies.levels(false, meter), Ok)?),
+        Method::Depth => match (options.within(), strategies.unit()) {
+            (Some(most), Some(unit)) => strategies.depth_within(most / unit.max(1), meter),
+            (Some(_), None) => Err(unsuited_to(task)),
+            (None, _) => Err(Stop::unsuited(
+                "a depth-first search finds some solution; a shortest one only if all solutions have the same length",
+            )),
+        },
+        Method::Greedy if any => strategies.best_first(Order::Nearest, meter),
+        Method::Greedy => {
+            Err(Stop::unsuited("a greedy search finds some solution, not a shortest one: use `--any`"))
+        }
+        Method::Astar | Method::IdaStar if !any && strategies.unit().is_none() => Err(unsuited_to(task)),
+        Method::Named(name) => {
+            Err(Stop::unsuited(format!("`{name}` is a method of a theory, not of a search")))
+        }
+        Method::Astar => strategies.best_first(Order::Least, meter),
+        Method::IdaStar => strategies.ida_star(meter),
+    }
+}
+
+fn unsuited_to(task: &Task) -> Stop {
+    let unit = &task.measure.unit;
+    Stop::unsuited(format!("this method minimizes the number of actions, but this puzzle counts {unit}"))
+}
+
+/// Why there is no plan, if the actions say so by themselves.
+pub(super) fn refuted(
+    task: &Task,
+    relaxed: &Relaxed,
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Option<Certificate>, Limit> {
+    let task = &*task.flat();
+    if !possible(&task.goal, &relaxed.values).holds {
+        why.push("the goal needs something that no action can achieve".into());
+        return Ok(Some(invariant::goal_impossible(task, relaxed)));
+    }
+    invariant::refuted(task, relaxed, why, meter)
+}
+
+/// A least plan.
+fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
+    let Some(unit) = strategies.unit() else {
+        why.push("breadth-first in the puzzle's measure, which is not the number of actions".into());
+        return strategies.levels(true, meter);
+    };
+    if let Some(verdict) = depth_first(strategies, why, meter)? {
+        return Ok(verdict);
+    }
+    let promising =
+        |states: u64, at_least: u64| states > BREADTH_FIRST_STATES && strategies.promises(at_least);
+    if let Some(verdict) = until(meter, &promising, |meter| strategies.levels(true, meter))? {
+        why.push(match meter.progress.states {
+            0..=BREADTH_FIRST_STATES => "breadth-first: there are few positions".into(),
+            _ => "breadth-first: no useful lower bound".into(),
+        });
+        return Ok(verdict);
+    }
+    let far = u64::from(strategies.start_bound()) * unit;
+    let told = counted(far, &strategies.task.measure.unit);
+    let level = meter.at_least();
+    let mut states = BREADTH_FIRST_STATES * GROWTH;
+    while states <= BREADTH_FIRST_STATES * GROWTH || meter.at_least() > level {
+        match within(meter, states, |meter| strategies.best_first(Order::Least, meter)) {
+            Ok(None) => {}
+            Ok(Some(verdict)) => {
+                why.push(format!("A*: the rules give a lower bound of {told} from the start"));
+                return Ok(verdict);
+            }
+            Err(Stop::Limit(Limit::Memory { bytes })) => {
+                why.push("IDA*: A* ran out of memory".into());
+                let found = within(meter, IDA_STAR_STATES, |meter| strategies.ida_star(meter))?;
+                return found.ok_or(Stop::Limit(Limit::Memory { bytes }));
+            }
+            Err(stop) => return Err(stop),
+        }
+        states *= GROWTH;
+        let enough = |seen: u64, _: u64| seen > states / GROWTH;
+        if let Some(verdict) = until(meter, &enough, |meter| strategies.levels(true, meter))? {
+            why.push("breadth-first: lower bounds did not help".into());
+            return Ok(verdict);
+        }
+    }
+    why.push("breadth-first: lower bounds did not help".into());
+    strategies.levels(true, meter)
+}
+
+/// A plan of at most this length: one that is found soon if it is short enough, else a least one, unless
+/// every plan is seen to be longer before.
+fn plan_within(
+    strategies: &Strategies,
+    most: u64,
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Verdict, Stop> {
+    if let Some(verdict) = depth_first(strategies, why, meter)? {
+        return Ok(verdict);
+    }
+    let few = |seen: u64, _: u64| seen > BREADTH_FIRST_STATES_ANY;
+    if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
+        why.push("breadth-first: there are few positions".into());
+        return Ok(verdict);
+    }
+    match within(meter, BREADTH_FIRST_STATES, |meter| strategies.best_first(Order::Nearest, meter))? {
+        Some(Verdict::Solved(plan)) if plan.length <= most => {
+            why.push("greedy best-first: its solution is short enough".into());
+            Ok(Verdict::Solved(plan))
+        }
+        Some(Verdict::Solved(_)) | None => least_plan(strategies, why, meter),
+        Some(verdict) => Ok(verdict),
+    }
+}
+
+/// Any plan.
+fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -> Result<Verdict, Stop> {
+    if let Some(verdict) = depth_first(strategies, why, meter)? {
+        return Ok(verdict);
+    }
+    let few = |seen: u64, _: u64| seen > BREADTH_FIRST_STATES_ANY;
+    if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
+        why.push("breadth-first: there are few positions".into());
+        return Ok(verdict);
+    }
+    // The ratio of the budgets of breadth-first and greedy search.
+    let lag = if strategies.promises(meter.at_least()) { 1 } else { 1 << 8 };
+    let mut states = BREADTH_FIRST_STATES;
+    loop {
+        if let Some(verdict) = within(meter, states, |meter| strategies.best_first(Order::Nearest, meter))? {
+            why.push("greedy best-first: any solution is enough".into());
+            return Ok(verdict);
+        }
+        let enough = |seen: u64, _: u64| seen > states.saturating_mul(lag);
+        if let Some(verdict) = until(meter, &enough, |meter| strategies.levels(true, meter))? {
+            why.push("breadth-first: greedy best-first found no solution soon".into());
+            return Ok(verdict);
+        }
+        states = states.saturating_mul(GROWTH);
+    }
+}
+
+/// Depth-first search if all plans have the same length; `None` if they do not, or if it takes too long.
+fn depth_first(
+    strategies: &Strategies,
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Option<Verdict>, Stop> {
+    let Some(length) = strategies.length() else { return Ok(None) };
+    meter.proved(length, 0);
+    meter.poll()?;
+    let verdict = strategies.depth_first(DEPTH_FIRST_STATES, meter)?;
+    if verdict.is_some() {
+        why.push(format!("depth-first: every solution has the same length ({length})"));
+    }
+    Ok(verdict)
+}
+
+/// Runs a search with a limit on positions; `None` if the limit was reached. Only for single-threaded
+/// searches: several threads see the limit at different times.
+fn within<T>(
+    meter: &mut Meter,
+    states: u64,
+    search: impl FnOnce(&mut Meter) -> Result<T, Stop>,
+) -> Result<Option<T>, Stop> {
+    let context = meter.context().within_states(states);
+    let mut attempt = Meter::new(&context);
+    attempt.suffices = meter.suffices;
+    attempt.proved(meter.at_least(), 0);
+    let result = search(&mut attempt);
+    let over = matches!(result, Err(Stop::Limit(Limit::States { states: most })) if most == states);
+    meter.absorb(&attempt, over);
+    if over { Ok(None) } else { result.map(Some) }
+}
+
+/// Runs a search until `enough` returns true; `None` if it did. `enough` is called at the end of each level
+/// with the number of positions and the proved lower bound.
+fn until<T>(
+    meter: &mut Meter,
+    enough: &dyn Fn(u64, u64) -> bool,
+    search: impl FnOnce(&mut Meter) -> Result<T, Stop>,
+) -> Result<Option<T>, Stop> {
+    let mut attempt = Meter::giving_way(meter.context(), enough);
+    attempt.suffices = meter.suffices;
+    let result = search(&mut attempt);
+    let over = attempt.gave_way() && result.is_err();
+    meter.absorb(&attempt, over);
+    if over { Ok(None) } else { result.map(Some) }
+}

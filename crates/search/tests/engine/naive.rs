@@ -1,0 +1,183 @@
+//! Searches over unpacked positions, as simple as can be.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use puzzlec_task::{Action, Position, Task};
+
+/// Whether an action applies.
+pub fn applies(action: &Action, position: &Position) -> bool {
+    action.guard.iter().all(|(var, set)| set.contains(position[*var as usize]))
+        && action.condition.holds(position)
+}
+
+/// The position after an action.
+pub fn apply(action: &Action, position: &Position) -> Position {
+    let mut after = position.clone();
+    for (var, assign) in &action.assign {
+        let old = assign.source().map_or(0, |s| position[s as usize]);
+        after[*var as usize] = assign.value(old);
+    }
+    after
+}
+
+/// Replays a plan and says whether it solves the task.
+pub fn replays(task: &Task, plan: &[u32]) -> bool {
+    let mut position = task.start.clone();
+    for id in plan {
+        let action = &task.actions[*id as usize];
+        if !applies(action, &position) {
+            return false;
+        }
+        position = apply(action, &position);
+    }
+    task.goal.holds(&position)
+}
+
+/// What there is to know of a task.
+pub struct Truth {
+    /// Every position that can be reached, with its least number of actions, in order of it.
+    pub reached: BTreeMap<Position, u64>,
+    /// Least lengths in actions, runs and pieces, if it can be solved.
+    pub least: Option<[u64; 3]>,
+    /// How many shortest sequences of actions there are.
+    pub count: u128,
+}
+
+/// All other positions one action away, with the action.
+pub fn successors<'t>(task: &'t Task, position: &Position) -> Vec<(&'t Action, Position)> {
+    let actions = task.actions.iter().filter(|a| applies(a, position));
+    actions.map(|a| (a, apply(a, position))).filter(|(_, after)| after != position).collect()
+}
+
+/// From every position that can be reached the least number of actions to a goal, where there is
+/// a way.
+pub fn distances(task: &Task) -> BTreeMap<Position, u64> {
+    let reached = truth(task).reached;
+    let mut distances: BTreeMap<Position, u64> =
+        reached.keys().filter(|p| task.goal.holds(p)).map(|p| (p.clone(), 0)).collect();
+    loop {
+        let mut news = Vec::new();
+        for position in reached.keys() {
+            let next = successors(task, position).into_iter().filter_map(|(_, p)| distances.get(&p));
+            if let Some(least) = next.min().map(|d| d + 1)
+                && distances.get(position).is_none_or(|old| least < *old)
+            {
+                news.push((position.clone(), least));
+            }
+        }
+        if news.is_empty() {
+            return distances;
+        }
+        distances.extend(news);
+    }
+}
+
+/// Everything about a task by exhaustion.
+pub fn truth(task: &Task) -> Truth {
+    let mut reached = BTreeMap::from([(task.start.clone(), 0)]);
+    let mut queue = VecDeque::from([task.start.clone()]);
+    while let Some(position) = queue.pop_front() {
+        let depth = reached[&position];
+        for (_, after) in successors(task, &position) {
+            if !reached.contains_key(&after) {
+                reached.insert(after.clone(), depth + 1);
+                queue.push_back(after);
+            }
+        }
+    }
+    let goals = reached.iter().filter(|(p, _)| task.goal.holds(p));
+    let Some(actions) = goals.map(|g| *g.1).min() else {
+        return Truth { reached, least: None, count: 0 };
+    };
+    let runs = cheapest(task, |action, stands| {
+        let goes_on = action.mover.is_some_and(|m| stands == Some(m.0));
+        u64::from(!goes_on)
+    });
+    let pieces = cheapest(task, |action, _| u64::from(action.weight));
+    let mut ways = BTreeMap::from([(task.start.clone(), 1_u128)]);
+    for _ in 0..actions {
+        let mut next = BTreeMap::new();
+        for (position, n) in &ways {
+            for (action, after) in successors(task, position) {
+                *next.entry(after).or_insert(0) += n * u128::from(action.times);
+            }
+        }
+        ways = next;
+    }
+    let count = ways.iter().filter(|(p, _)| task.goal.holds(p)).map(|w| w.1).sum();
+    Truth { reached, least: Some([actions, runs, pieces]), count }
+}
+
+/// The least cost of a plan, where an action's cost may depend on where the piece moved before it
+/// stands.
+fn cheapest(task: &Task, cost: impl Fn(&Action, Option<u32>) -> u64) -> u64 {
+    let start = (task.start.clone(), None);
+    let mut known = BTreeMap::from([(start.clone(), 0)]);
+    let mut queue = BTreeSet::from([(0, start)]);
+    while let Some((so_far, (position, stands))) = queue.pop_first() {
+        if task.goal.holds(&position) {
+            return so_far;
+        }
+        for (action, after) in successors(task, &position) {
+            let total = so_far + cost(action, stands);
+            let node = (after, action.mover.map(|m| m.1));
+            if known.get(&node).is_none_or(|old| total < *old) {
+                known.insert(node.clone(), total);
+                queue.insert((total, node));
+            }
+        }
+    }
+    panic!("it was reached before");
+}
+
+/// A position of a game.
+pub struct Played {
+    /// The positions after one move.
+    pub after: Vec<Position>,
+    /// Whether the player to move wins; `None` for a draw.
+    pub won: Option<bool>,
+}
+
+/// All positions of a game.
+pub fn game(task: &Task, last_wins: bool) -> BTreeMap<Position, Played> {
+    let of = |p: Position| {
+        let after = successors(task, &p).into_iter().map(|(_, next)| next).collect();
+        (p, Played { after, won: None })
+    };
+    let mut all: BTreeMap<Position, Played> = truth(task).reached.into_keys().map(of).collect();
+    loop {
+        let mut news = Vec::new();
+        for (position, Played { after, .. }) in all.iter().filter(|(_, p)| p.won.is_none()) {
+            if after.is_empty() {
+                news.push((position.clone(), !last_wins));
+            } else if after.iter().any(|p| all[p].won == Some(false)) {
+                news.push((position.clone(), true));
+            } else if after.iter().all(|p| all[p].won == Some(true)) {
+                news.push((position.clone(), false));
+            }
+        }
+        if news.is_empty() {
+            return all;
+        }
+        for (position, won) in news {
+            all.get_mut(&position).unwrap().won = Some(won);
+        }
+    }
+}
+
+/// The Grundy value of the start; `None` if play can go on forever.
+pub fn grundy(task: &Task) -> Option<u64> {
+    fn value(task: &Task, position: &Position, known: &mut BTreeMap<Position, Option<u64>>) -> Option<u64> {
+        if let Some(value) = known.get(position) {
+            return *value;
+        }
+        known.insert(position.clone(), None);
+        let after = successors(task, position);
+        let values: Option<Vec<u64>> = after.iter().map(|(_, next)| value(task, next, known)).collect();
+        let values = values?;
+        let mex = (0..).find(|n| !values.contains(n));
+        known.insert(position.clone(), mex);
+        mex
+    }
+    value(task, &task.start, &mut BTreeMap::new())
+}

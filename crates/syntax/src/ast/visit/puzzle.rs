@@ -1,0 +1,123 @@
+//! Puzzles, configurations and goals.
+
+use super::{Drawing, Role, Visit, Visitor, Want, list, path, piece_at};
+use crate::ast::*;
+
+impl Visit for PuzzleItem {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        v.declare(&self.name, Role::Puzzle);
+        self.params.visit(v);
+        self.statements.visit(v);
+    }
+}
+
+impl Visit for PuzzleStatement {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        v.node(self.span);
+        match &self.kind {
+            PuzzleStatementKind::Title(text) => v.node(text.span),
+            PuzzleStatementKind::Board(board) => board.visit(v),
+            PuzzleStatementKind::Rules(rules) => list(rules, v),
+            PuzzleStatementKind::Marks(legend) => legend.visit(v),
+            PuzzleStatementKind::Counter(counter, value) => {
+                path(counter, Want::Counter, v);
+                value.visit(v);
+            }
+            PuzzleStatementKind::Start(start) => start.visit(v),
+            PuzzleStatementKind::Goal(goal) => goal.visit(v),
+            PuzzleStatementKind::Place(entries) => entries.visit(v),
+            PuzzleStatementKind::Expect(expectation) => expectation.visit(v),
+            PuzzleStatementKind::Players(players) => players.count.visit(v),
+            PuzzleStatementKind::Measure(measure) => {
+                v.declare(&measure.name, Role::Measure);
+                measure.rules.iter().for_each(|rule| path(rule, Want::Rule, v));
+            }
+            PuzzleStatementKind::Window(n) => n.visit(v),
+            PuzzleStatementKind::LegalAfter(test) => test.visit(v),
+            PuzzleStatementKind::Hook(_, script) => script.visit(v),
+            PuzzleStatementKind::Then(consequences) => super::consequences(consequences, v),
+            PuzzleStatementKind::Error => {}
+        }
+    }
+}
+
+impl Visit for PlaceEntry {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        v.node(self.span);
+        path(&self.piece, Want::Piece, v);
+        self.labels.iter().for_each(|label| v.name(label, Role::Label));
+        self.times.visit(v);
+    }
+}
+
+impl Visit for Expectation {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        match &self.claim {
+            Claim::Least(n, unit) | Claim::Within(n, unit) => {
+                n.visit(v);
+                v.name(unit, Role::Unit);
+            }
+            Claim::Unsolvable(proof) => proof.iter().for_each(|proof| v.name(proof, Role::Property)),
+            Claim::Solutions(n) | Claim::Placements(n, _) | Claim::Grundy(n) => n.visit(v),
+            Claim::Solvable | Claim::FirstWins | Claim::SecondWins | Claim::Plan(_) => {}
+        }
+        // These are parameters, which get other values.
+        for (name, least, most) in &self.ranges {
+            v.name(name, Role::Parameter);
+            least.visit(v);
+            most.visit(v);
+        }
+    }
+}
+
+impl Visit for ConfigExpr {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        configuration(self, Drawing::Position, v);
+    }
+}
+
+fn configuration<'t>(config: &'t ConfigExpr, drawing: Drawing, v: &mut dyn Visitor<'t>) {
+    v.node(config.span);
+    match &config.kind {
+        ConfigKind::Picture(picture) => v.picture(picture, drawing),
+        ConfigKind::Layers(pieces, colours) => {
+            v.picture(pieces, Drawing::Layer);
+            v.picture(colours, Drawing::Layer);
+        }
+        ConfigKind::Row(terms) => terms.visit(v),
+        ConfigKind::Full(piece, cells) => {
+            piece.iter().for_each(|piece| path(piece, Want::Piece, v));
+            cells.visit(v);
+        }
+        ConfigKind::Places(places) => places.iter().for_each(|(piece, cells)| piece_at(piece, cells, v)),
+        ConfigKind::Named(name) => path(name, Want::Configuration, v),
+        ConfigKind::Script(script) => script.visit(v),
+        ConfigKind::Empty | ConfigKind::Error => {}
+    }
+}
+
+impl Visit for RowTerm {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        v.node(self.span);
+        match &self.kind {
+            RowTermKind::Marks(_) => v.row(self),
+            RowTermKind::Group(terms) => terms.visit(v),
+        }
+        self.times.visit(v);
+    }
+}
+
+impl Visit for GoalExpr {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        v.node(self.span);
+        match &self.kind {
+            GoalKind::Config(config, _) => configuration(config, Drawing::Goal, v),
+            GoalKind::Colours(picture, _) => v.picture(picture, Drawing::Layer),
+            GoalKind::Only(piece, cells) | GoalKind::At(piece, cells) => piece_at(piece, cells, v),
+            GoalKind::Where(e) => e.visit(v),
+            GoalKind::Script(script) => script.visit(v),
+            GoalKind::Or(parts) | GoalKind::And(parts) => parts.visit(v),
+            GoalKind::Error => {}
+        }
+    }
+}

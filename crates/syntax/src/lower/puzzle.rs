@@ -1,0 +1,133 @@
+//! The statements of puzzles.
+
+use super::{Lower, Node, child, children, every, has};
+use crate::ast::{
+    Claim, Expectation, Expr, HookKind, Measure, MeasureKind, Name, PlaceEntry, Players, PuzzleStatementKind,
+};
+use crate::grammar::Rule;
+
+impl Lower {
+    /// A statement of a puzzle, from what stands inside `puzzle_statement`.
+    pub(crate) fn puzzle_statement(&mut self, node: &Node<'_>) -> PuzzleStatementKind {
+        self.puzzle_kind(node).unwrap_or(PuzzleStatementKind::Error)
+    }
+
+    fn puzzle_kind(&mut self, node: &Node<'_>) -> Option<PuzzleStatementKind> {
+        Some(match node.as_rule() {
+            Rule::title => PuzzleStatementKind::Title(self.text_in(node)?),
+            Rule::board_choice => PuzzleStatementKind::Board(self.board_in(node)?),
+            Rule::rules => PuzzleStatementKind::Rules(self.rule_refs_in(node)),
+            Rule::legend => PuzzleStatementKind::Marks(self.legend(node)),
+            Rule::counter_start => {
+                PuzzleStatementKind::Counter(self.path_in(node)?, self.counter_value(node)?)
+            }
+            Rule::start => PuzzleStatementKind::Start(self.config_in(node)?),
+            Rule::goal_statement => PuzzleStatementKind::Goal(self.goal(&child(node, Rule::goal)?)),
+            Rule::place => {
+                PuzzleStatementKind::Place(every(node, Rule::entry).filter_map(|n| self.entry(&n)).collect())
+            }
+            Rule::expect => PuzzleStatementKind::Expect(self.expectation(node)?),
+            Rule::players => PuzzleStatementKind::Players(Players {
+                count: self.expr_in(node)?,
+                last_wins: has(node, Rule::kw_wins),
+            }),
+            Rule::measure => {
+                let kind = children(node).find_map(|n| measure_kind(n.as_rule()))?;
+                let listed = child(node, Rule::measure_rules);
+                let paths = listed.iter().flat_map(|n| every(n, Rule::path));
+                let rules = paths.map(|n| self.path(&n)).collect();
+                PuzzleStatementKind::Measure(Measure { name: self.name_in(node)?, kind, rules })
+            }
+            Rule::window => PuzzleStatementKind::Window(self.expr_in(node)?),
+            Rule::legal_after => PuzzleStatementKind::LegalAfter(self.expr_in(node)?),
+            Rule::hook => {
+                let kind = children(node).find_map(|n| hook_kind(n.as_rule()))?;
+                PuzzleStatementKind::Hook(kind, self.script_in(node)?)
+            }
+            Rule::then => PuzzleStatementKind::Then(self.consequences_in(node)),
+            _ => return None,
+        })
+    }
+
+    fn entry(&mut self, node: &Node<'_>) -> Option<PlaceEntry> {
+        let labels = child(node, Rule::labels);
+        let labels: Vec<Name> =
+            labels.iter().flat_map(|n| every(n, Rule::own_name)).map(|n| self.name(&n)).collect();
+        let (piece, times) = (self.member_in(node)?, self.times_in(node));
+        Some(PlaceEntry { piece, labels, times, span: self.span(node) })
+    }
+
+    fn expectation(&mut self, node: &Node<'_>) -> Option<Expectation> {
+        let claim = children(&child(node, Rule::claim)?).next()?;
+        let claim = self.claim(&claim)?;
+        let ranges = every(node, Rule::value_range).filter_map(|n| {
+            let (from, to) = self.range_in(&n)?;
+            Some((self.name_in(&n)?, from, to))
+        });
+        Some(Expectation { claim, ranges: ranges.collect() })
+    }
+
+    fn claim(&mut self, node: &Node<'_>) -> Option<Claim> {
+        Some(match node.as_rule() {
+            Rule::solvable => Claim::Solvable,
+            Rule::solvable_in => {
+                let (count, unit) = self.length(node)?;
+                Claim::Least(count, unit)
+            }
+            Rule::solvable_within => {
+                let (count, unit) = self.length(node)?;
+                Claim::Within(count, unit)
+            }
+            Rule::unsolvable => Claim::Unsolvable(self.name_in(node)),
+            Rule::first_wins => Claim::FirstWins,
+            Rule::second_wins => Claim::SecondWins,
+            Rule::grundy => Claim::Grundy(self.expr_in(node)?),
+            Rule::plan_claim => Claim::Plan(every(node, Rule::moves).map(|n| self.moves(&n)).collect()),
+            Rule::solution_count => Claim::Solutions(self.expr_in(node)?),
+            Rule::placement_count => Claim::Placements(self.expr_in(node)?, has(node, Rule::up_to_symmetry)),
+            _ => return None,
+        })
+    }
+
+    /// The words of a plan between two commas.
+    fn moves(&mut self, node: &Node<'_>) -> Vec<Name> {
+        let mut words = Vec::new();
+        for word in every(node, Rule::plan_word).filter_map(|n| children(&n).next()) {
+            match word.as_rule() {
+                Rule::text => {
+                    let text = self.text(&word);
+                    let each = text.value.split_whitespace();
+                    words.extend(each.map(|w| Name { text: w.to_owned(), span: text.span }));
+                }
+                _ => words.push(self.name(&word)),
+            }
+        }
+        words
+    }
+
+    fn length(&mut self, node: &Node<'_>) -> Option<(Expr, Name)> {
+        Some((self.expr_in(node)?, self.name_in(node)?))
+    }
+}
+
+fn hook_kind(rule: Rule) -> Option<HookKind> {
+    match rule {
+        Rule::kw_legal => Some(HookKind::Legal),
+        Rule::kw_bound => Some(HookKind::Bound),
+        Rule::kw_invariant => Some(HookKind::Invariant),
+        Rule::kw_check => Some(HookKind::Check),
+        Rule::kw_render => Some(HookKind::Render),
+        _ => None,
+    }
+}
+
+fn measure_kind(rule: Rule) -> Option<MeasureKind> {
+    match rule {
+        Rule::measure_actions => Some(MeasureKind::Actions),
+        Rule::measure_runs => Some(MeasureKind::Runs),
+        Rule::measure_pieces => Some(MeasureKind::Pieces),
+        Rule::measure_cost => Some(MeasureKind::Cost),
+        Rule::measure_rules => Some(MeasureKind::Rules),
+        _ => None,
+    }
+}

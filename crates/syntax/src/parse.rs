@@ -1,0 +1,314 @@
+//! Outline, strict parse and lowering put together.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::ast::{
+    File, Item, ItemKind, Name, PuzzleStatement, PuzzleStatementKind, RuleBody, RuleStatement,
+    RuleStatementKind, Shift,
+};
+use super::grammar::Rule;
+use super::hints;
+use super::keywords::{self, Place};
+use super::lower::{Lower, Lowered, partial};
+use super::outline::{Block, BlockKind, OutlineItem, Slice, outline, statement_words};
+use super::strict::Source;
+use super::token::{Cut, Lexed, Token, TokenKind, lex, lex_again};
+use super::trivia::Trivia;
+use puzzlec_base::diag::{self, Code, Diagnostic};
+use puzzlec_base::{FileId, Span};
+
+/// What a text says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parse {
+    /// The tree.
+    pub file: File,
+    /// The tokens, so that nobody need cut the text again.
+    pub tokens: Vec<Token>,
+    /// The comments.
+    pub trivia: Trivia,
+    /// What is wrong, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The items without a mistake, by their texts.
+    sound: Sound,
+}
+
+/// Items that may be taken over where a later text has them, too.
+type Sound = FxHashMap<Box<str>, (OutlineItem, Arc<Item>)>;
+
+/// Parses a text. Linear in its length; the depth of the tree is bounded.
+pub fn parse(file: FileId, text: &str) -> Parse {
+    put_together(file, text, lex(file, text), &Sound::default())
+}
+
+/// As [`parse`], with an earlier text of the file and what it said: only items that it did not have
+/// are parsed.
+pub fn parse_again(file: FileId, text: &str, earlier: (&str, &Parse)) -> Parse {
+    let Parse { tokens, trivia, sound, .. } = earlier.1;
+    let lexed = lex_again(file, text, Cut { text: earlier.0, tokens, comments: &trivia.comments });
+    put_together(file, text, lexed, sound)
+}
+
+fn put_together(file: FileId, text: &str, lexed: Lexed, earlier: &Sound) -> Parse {
+    let outline = outline(file, text, lexed);
+    let trivia = Trivia { comments: outline.lexed.comments };
+    let source = Source { file, text, tokens: &outline.lexed.tokens };
+    let cut = source.tokens.last().filter(|_| outline.ends_open).map(|t| t.end);
+    let mut parser = Parser {
+        source,
+        cut,
+        file: File::default(),
+        diagnostics: outline.diagnostics,
+        earlier,
+        sound: Sound::default(),
+    };
+    parser.file.doc = trivia.file_doc();
+    let mut end = 0;
+    for item in &outline.items {
+        let start = source.span_of(&item.head).start;
+        let doc = trivia.doc(end, start);
+        end = parser.item(item, doc);
+    }
+    let Parser { file, mut diagnostics, sound, .. } = parser;
+    diag::sort(&mut diagnostics);
+    Parse { file, tokens: outline.lexed.tokens, trivia, diagnostics, sound }
+}
+
+/// An item of an earlier text where it stands now.
+fn at_home(known: &Arc<Item>, span: Span, doc: Option<String>) -> Arc<Item> {
+    if known.span == span && known.doc == doc {
+        return Arc::clone(known);
+    }
+    let mut item = Item { doc, ..Item::clone(known) };
+    item.shift(span.start.cast_signed().wrapping_sub(known.span.start.cast_signed()));
+    Arc::new(item)
+}
+
+struct Parser<'t> {
+    source: Source<'t>,
+    /// The end of the last token, where the text ends inside a comment or picture.
+    cut: Option<u32>,
+    file: File,
+    diagnostics: Vec<Diagnostic>,
+    earlier: &'t Sound,
+    sound: Sound,
+}
+
+impl<'t> Parser<'t> {
+    /// Adds an item and returns the byte after its last.
+    fn item(&mut self, item: &OutlineItem, doc: Option<String>) -> u32 {
+        let head = self.source.span_of(&item.head);
+        let mut span = head;
+        let last = item.block.as_ref().and_then(|b| match (b.close, b.statements.last()) {
+            (Some(close), _) => self.source.tokens.get(close).map(|t| t.end),
+            (None, last) => last.map(|s| self.source.span_of(s).end),
+        });
+        span.end = span.end.max(last.unwrap_or(0));
+        let text = self.source.str(span);
+        let cut = item.by_itself();
+        if let Some((as_cut, known)) = self.earlier.get(text)
+            && *as_cut == cut
+            && self.cut != Some(span.end)
+        {
+            let item = at_home(known, span, doc);
+            self.keep(text, cut, item);
+            return span.end;
+        }
+        let faults = self.diagnostics.len();
+        let lowered = if item.head.broken { None } else { self.strict_item(&item.head) };
+        let whole = lowered.is_some();
+        let kind = match lowered {
+            Some(Lowered::Edition(edition, place)) => {
+                self.edition(edition, place);
+                return span.end;
+            }
+            Some(Lowered::Item(kind)) => *kind,
+            None => self.partial(&item.head, head),
+        };
+        let kind = match &item.block {
+            Some(block) => self.block(block, kind, (!whole).then_some(head)),
+            None => kind,
+        };
+        let made = Arc::new(Item { span, doc, kind });
+        // What a diagnostic says may depend on what stands around the item.
+        if self.diagnostics.len() == faults && self.cut != Some(span.end) {
+            self.keep(text, cut, made);
+        } else {
+            self.file.items.push(made);
+        }
+        span.end
+    }
+
+    fn keep(&mut self, text: &str, cut: OutlineItem, item: Arc<Item>) {
+        self.file.items.push(Arc::clone(&item));
+        self.sound.insert(text.into(), (cut, item));
+    }
+
+    fn edition(&mut self, edition: i64, place: Span) {
+        match self.file.edition {
+            Some((_, first)) => {
+                let found = Diagnostic::new(Code::RepeatedStatement, place, "edition is repeated");
+                self.diagnostics.push(found.also(first, "given here first"));
+            }
+            None => self.file.edition = Some((edition, place)),
+        }
+    }
+
+    fn strict_item(&mut self, head: &Slice) -> Option<Lowered> {
+        let span = self.source.span_of(head);
+        if !self.begins_with(head, keywords::words(Place::Item), "an item") {
+            return None;
+        }
+        let node = self.strict(Rule::item, span)?;
+        let mut lower = Lower::new(span);
+        let lowered = lower.item(&node);
+        self.diagnostics.append(&mut lower.diagnostics);
+        Some(lowered)
+    }
+
+    fn strict(&mut self, rule: Rule, span: Span) -> Option<super::lower::Node<'t>> {
+        match self.source.parse(rule, span) {
+            Ok(node) => Some(node),
+            Err(found) => {
+                if self.cut != Some(span.end) {
+                    self.diagnostics.push(*found);
+                }
+                None
+            }
+        }
+    }
+
+    /// Whether a slice begins with one of these words; says what is wrong if not.
+    fn begins_with(&mut self, slice: &Slice, words: &[&'static str], what: &str) -> bool {
+        let Some(first) = self.source.tokens_of(slice).first() else { return false };
+        let word = first.text(self.source.text);
+        if words.contains(&word) {
+            return true;
+        }
+        let span = first.span(self.source.file);
+        let found = match first.kind {
+            TokenKind::Word => self.unknown_word(word, span, words),
+            _ => self.no_word(first, what),
+        };
+        self.diagnostics.push(found);
+        false
+    }
+
+    fn no_word(&self, first: &Token, what: &str) -> Diagnostic {
+        let (place, found) = self.source.describe(*first, first.start);
+        Diagnostic::new(Code::Unexpected, place, format!("expected {what}, found {found}"))
+    }
+
+    fn unknown_word(&self, word: &str, span: Span, words: &[&'static str]) -> Diagnostic {
+        let found = Diagnostic::new(Code::UnknownStatement, span, format!("unknown statement `{word}`"));
+        if word == "else" || word == "elif" {
+            return found.help("a rule has no other case: write a second rule");
+        }
+        let meant = hints::statement(word, words);
+        let instead = |found: Diagnostic, meant: &str| {
+            let title = format!("replace `{word}` by `{meant}`");
+            found.help(format!("did you mean `{meant}`?")).fix(title, span, meant, false)
+        };
+        let homes = [
+            (keywords::words(Place::Puzzle), "inside a puzzle"),
+            (keywords::words(Place::Rule), "inside a rule"),
+            (keywords::words(Place::Item), "outside of rules and puzzles"),
+        ];
+        match homes.iter().find(|(known, _)| known.contains(&word)) {
+            Some((_, home)) => {
+                let found = found.note(format!("`{word}` stands {home}"));
+                meant.map_or(found.clone(), |meant| instead(found, meant))
+            }
+            None => meant.map_or(found.clone(), |meant| instead(found, meant)),
+        }
+    }
+
+    /// What can be told of an item whose head does not parse: its name, and its parameters if
+    /// they are not the problem.
+    fn partial(&mut self, head: &Slice, span: Span) -> ItemKind {
+        let tokens = self.source.tokens_of(head);
+        let (Some(keyword), Some(name)) = (tokens.first(), tokens.get(1)) else { return ItemKind::Error };
+        if name.kind != TokenKind::Word {
+            return ItemKind::Error;
+        }
+        let (text, place) = (name.text(self.source.text).to_string(), name.span(self.source.file));
+        let mut kind = partial(keyword.text(self.source.text), Name { text, span: place }, span);
+        if let ItemKind::Puzzle(puzzle) = &mut kind
+            && let [_, _, open, rest @ ..] = tokens
+            && let Some(close) = rest.iter().rfind(|t| t.text(self.source.text) == ")")
+        {
+            let params = open.span(self.source.file).to(close.span(self.source.file));
+            if let Ok(node) = self.source.parse(Rule::params_alone, params) {
+                puzzle.params = Lower::new(params).params(&node);
+            }
+        }
+        kind
+    }
+
+    /// The item with its statements. Where its head is broken, an error node stands for it among
+    /// them.
+    fn block(&mut self, block: &Block, kind: ItemKind, broken_head: Option<Span>) -> ItemKind {
+        match (kind, block.kind) {
+            (ItemKind::Puzzle(mut puzzle), _) => {
+                let error = broken_head.map(|span| PuzzleStatement {
+                    span,
+                    keyword: span,
+                    kind: PuzzleStatementKind::Error,
+                });
+                puzzle.statements = error.into_iter().collect();
+                puzzle.statements.extend(block.statements.iter().map(|s| self.puzzle_statement(s)));
+                ItemKind::Puzzle(puzzle)
+            }
+            (ItemKind::Rule(mut rule), _) => {
+                let error = broken_head.map(|span| RuleStatement { span, kind: RuleStatementKind::Error });
+                let mut statements: Vec<RuleStatement> = error.into_iter().collect();
+                statements.extend(block.statements.iter().map(|s| self.rule_statement(s)));
+                rule.body = RuleBody::Statements(statements);
+                ItemKind::Rule(rule)
+            }
+            (other, BlockKind::Rule) => {
+                block.statements.iter().for_each(|s| drop(self.rule_statement(s)));
+                other
+            }
+            (other, BlockKind::Puzzle) => {
+                block.statements.iter().for_each(|s| drop(self.puzzle_statement(s)));
+                other
+            }
+        }
+    }
+
+    fn puzzle_statement(&mut self, slice: &Slice) -> PuzzleStatement {
+        let span = self.source.span_of(slice);
+        let first = self.source.tokens_of(slice).first();
+        let keyword = first.map_or(span, |t| t.span(self.source.file));
+        let words = statement_words(BlockKind::Puzzle);
+        let node = if !slice.broken && self.begins_with(slice, words, "a statement") {
+            self.strict(Rule::puzzle_statement, span)
+        } else {
+            None
+        };
+        let kind = node.map_or(PuzzleStatementKind::Error, |node| {
+            let mut lower = Lower::new(span);
+            let kind = lower.puzzle_statement(&node);
+            self.diagnostics.append(&mut lower.diagnostics);
+            kind
+        });
+        PuzzleStatement { span, keyword, kind }
+    }
+
+    fn rule_statement(&mut self, slice: &Slice) -> RuleStatement {
+        let span = self.source.span_of(slice);
+        let first = self.source.tokens_of(slice).first().map_or("", |t| t.text(self.source.text));
+        let words = statement_words(BlockKind::Rule);
+        let known = first == "[" || slice.broken || self.begins_with(slice, words, "a statement");
+        let node = if known && !slice.broken { self.strict(Rule::rule_statement, span) } else { None };
+        let kind = node.map_or(RuleStatementKind::Error, |node| {
+            let mut lower = Lower::new(span);
+            let kind = lower.rule_statement(&node);
+            self.diagnostics.append(&mut lower.diagnostics);
+            kind
+        });
+        RuleStatement { span, kind }
+    }
+}

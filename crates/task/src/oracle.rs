@@ -1,0 +1,341 @@
+//! The callbacks of a puzzle's scripts, which run at every position.
+
+use std::sync::Arc;
+
+use super::{Action, Assign, Condition, Label, Position, Value, ValueSet, VarId};
+use puzzlec_base::diag::{Code, Diagnostic, Stop};
+use puzzlec_base::{Budget, Progress, Span};
+use puzzlec_model::Model;
+use puzzlec_model::board::Board;
+use puzzlec_model::hooks::move_view;
+use puzzlec_model::rule::{Body, Rule};
+use puzzlec_script::{ActionSpec, EffectSpec, Field, Hook, ScriptCallback};
+
+/// The scripts of a task. Copies are the same oracle.
+#[derive(Clone, Debug)]
+pub struct Oracle(Arc<Scripts>);
+
+#[derive(Debug)]
+struct Scripts {
+    board: Board,
+    field: Arc<Field>,
+    /// The names of all rules.
+    names: Vec<String>,
+    /// The rules that scripts are, by their places.
+    rules: Vec<(u32, ScriptCallback)>,
+    legal: Option<ScriptCallback>,
+    goal: Option<GoalTest>,
+    bound: Option<ScriptCallback>,
+    invariant: Option<ScriptCallback>,
+}
+
+/// A goal that a script has a part in.
+#[derive(Clone, Debug)]
+pub enum GoalTest {
+    /// A condition.
+    Ground(Condition),
+    /// The condition of a script.
+    Callback(ScriptCallback),
+    /// A disjunction.
+    Any(Vec<GoalTest>),
+    /// A conjunction.
+    All(Vec<GoalTest>),
+}
+
+/// A move that a script gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The rule, by its place in the model.
+    pub rule: u32,
+    /// Its place in the list that the script gives at this position.
+    pub part: u32,
+    /// The position after it.
+    pub after: Position,
+}
+
+/// A lower bound of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtLeast {
+    /// A number of moves.
+    Moves(u64),
+    /// No goal can be reached from it.
+    DeadEnd,
+}
+
+impl Oracle {
+    /// The scripts of a model; `goal` where one has a part in it.
+    pub fn new(model: &Model, rules: &[Rule], goal: Option<GoalTest>) -> Self {
+        let callback = |(at, rule): (u32, &Rule)| match &rule.body {
+            Body::Callback(callback) => Some((at, callback.clone())),
+            _ => None,
+        };
+        let hooks = &model.hooks;
+        Oracle(Arc::new(Scripts {
+            board: model.board.clone(),
+            field: Arc::clone(&hooks.field),
+            names: rules.iter().map(|r| r.name.clone()).collect(),
+            rules: (0..).zip(rules).filter_map(callback).collect(),
+            legal: hooks.legal.clone(),
+            goal,
+            bound: hooks.bound.clone(),
+            invariant: hooks.invariant.clone(),
+        }))
+    }
+
+    /// Whether scripts generate moves: then the task's actions are not all moves.
+    pub fn makes_moves(&self) -> bool {
+        !self.0.rules.is_empty()
+    }
+
+    /// Whether a script affects the search space: moves, allowed moves or goals, rather than only bounds and
+    /// invariants.
+    pub fn decides(&self) -> bool {
+        self.makes_moves() || self.0.legal.is_some() || self.0.goal.is_some()
+    }
+
+    /// Whether a script bounds what a position takes.
+    pub fn bounds(&self) -> bool {
+        self.0.bound.is_some()
+    }
+
+    /// The script that gives numbers which no move changes.
+    pub fn invariant(&self) -> Option<&ScriptCallback> {
+        self.0.invariant.as_ref()
+    }
+
+    /// The representation of positions for scripts.
+    pub fn field(&self) -> &Arc<Field> {
+        &self.0.field
+    }
+
+    /// All scripts, in a fixed order.
+    pub fn scripts(&self) -> Vec<&Hook> {
+        fn of<'a>(goal: &'a GoalTest, all: &mut Vec<&'a Hook>) {
+            match goal {
+                GoalTest::Ground(_) => {}
+                GoalTest::Callback(callback) => all.push(callback.hook()),
+                GoalTest::Any(parts) | GoalTest::All(parts) => parts.iter().for_each(|p| of(p, all)),
+            }
+        }
+        let mut all: Vec<&Hook> = self.0.rules.iter().map(|r| r.1.hook()).collect();
+        if let Some(goal) = &self.0.goal {
+            of(goal, &mut all);
+        }
+        all.extend(self.0.legal.iter().map(ScriptCallback::hook));
+        all
+    }
+
+    /// The moves that scripts give at a position, allowed ones only.
+    ///
+    /// # Errors
+    /// A limit, or a fault of a script.
+    pub fn moves(&self, position: &[Value], budget: &Budget) -> Result<Vec<Given>, Stop> {
+        let mut given = Vec::new();
+        for (rule, callback) in &self.0.rules {
+            let list = script_result(callback.moves(&self.0.field, position, budget), budget)?;
+            for (part, spec) in (0..).zip(&list) {
+                let after = match self.after(position, spec) {
+                    Ok(after) => after,
+                    Err(why) => {
+                        return Err(fault(Diagnostic::new(Code::ScriptResult, callback.hook().at, why)));
+                    }
+                };
+                let Some(after) = after.filter(|after| after != position) else { continue };
+                if self.allows(*rule, position, &|| after.clone(), budget)? {
+                    given.push(Given { rule: *rule, part, after });
+                }
+            }
+        }
+        Ok(given)
+    }
+
+    /// Whether a move of a rule is allowed.
+    ///
+    /// # Errors
+    /// A limit, or a fault of a script.
+    pub fn allows(
+        &self,
+        rule: u32,
+        before: &[Value],
+        after: &dyn Fn() -> Position,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        let Some(legal) = &self.0.legal else { return Ok(true) };
+        let name = self.0.names.get(rule as usize).map_or("", String::as_str);
+        let callback = move_view(&self.0.board, name, before, after());
+        script_result(legal.legal(&self.0.field, before, &callback, budget), budget)
+    }
+
+    /// Whether a position that passes the task's goal test is a goal.
+    ///
+    /// # Errors
+    /// A limit, or a fault of a script.
+    pub fn is_goal(&self, position: &[Value], budget: &Budget) -> Result<bool, Stop> {
+        match &self.0.goal {
+            Some(goal) => self.passes(goal, position, budget),
+            None => Ok(true),
+        }
+    }
+
+    fn passes(&self, goal: &GoalTest, position: &[Value], budget: &Budget) -> Result<bool, Stop> {
+        match goal {
+            GoalTest::Ground(condition) => Ok(condition.holds(position)),
+            GoalTest::Callback(callback) => {
+                script_result(callback.goal(&self.0.field, position, budget), budget)
+            }
+            GoalTest::Any(parts) => {
+                for part in parts {
+                    if self.passes(part, position, budget)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            GoalTest::All(parts) => {
+                for part in parts {
+                    if !self.passes(part, position, budget)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// The scripted lower bound of a position.
+    ///
+    /// # Errors
+    /// A limit, or a fault of a script.
+    pub fn at_least(&self, position: &[Value], budget: &Budget) -> Result<AtLeast, Stop> {
+        let Some(bound) = &self.0.bound else { return Ok(AtLeast::Moves(0)) };
+        let moves = script_result(bound.bound(&self.0.field, position, budget), budget)?;
+        Ok(moves.map_or(AtLeast::DeadEnd, AtLeast::Moves))
+    }
+
+    /// The value of the scripted invariant at a position; empty without one.
+    ///
+    /// # Errors
+    /// A limit, or a fault of the script.
+    pub fn numbers(&self, position: &[Value], budget: &Budget) -> Result<Vec<i64>, Stop> {
+        match &self.0.invariant {
+            Some(callback) => script_result(callback.invariant(&self.0.field, position, budget), budget),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The scripted bound is not admissible.
+    pub fn wrong_bound(&self, why: String) -> Stop {
+        let at = self.0.bound.as_ref().map_or(Span::default(), |b| b.hook().at);
+        fault(Diagnostic::new(Code::WrongBound, at, "this bound is not admissible").note(why))
+    }
+
+    /// The position after a script's action; `None` if the action does not apply.
+    fn after(&self, before: &[Value], spec: &ActionSpec) -> Result<Option<Position>, String> {
+        let held = |position: &[Value], cell: u32| position.get(cell as usize).copied().unwrap_or(0);
+        for (cell, words) in &spec.requires {
+            let value = held(before, *cell);
+            let fits = |word: &String| match word.as_str() {
+                "empty" => value == 0,
+                "piece" => value != 0,
+                name => self.piece(value) == name,
+            };
+            if !words.iter().any(fits) {
+                return Ok(None);
+            }
+        }
+        let mut position = before.to_vec();
+        let set = |position: &mut Position, cell: u32, value: Value| {
+            if let Some(slot) = position.get_mut(cell as usize) {
+                *slot = value;
+            }
+        };
+        for effect in &spec.effects {
+            match effect {
+                EffectSpec::Move(from, to) => {
+                    let values: Vec<Value> = from.iter().map(|c| held(&position, *c)).collect();
+                    from.iter().for_each(|c| set(&mut position, *c, 0));
+                    to.iter().zip(values).for_each(|(c, value)| set(&mut position, *c, value));
+                }
+                EffectSpec::Swap(a, b) => {
+                    let (at_a, at_b) = (held(&position, *a), held(&position, *b));
+                    set(&mut position, *a, at_b);
+                    set(&mut position, *b, at_a);
+                }
+                EffectSpec::Remove(cell) => set(&mut position, *cell, 0),
+                EffectSpec::Put(cell, name) => {
+                    let value = match self.members(name).as_slice() {
+                        [one] => *one,
+                        [] => {
+                            return Err(format!(
+                                "the script named a piece `{name}` that is not in this puzzle"
+                            ));
+                        }
+                        _ => return Err(format!("the script puts `{name}`, which is a family of pieces")),
+                    };
+                    set(&mut position, *cell, value);
+                }
+                EffectSpec::Flip(a, b, cells) => {
+                    let (first, second) = (self.members(a), self.members(b));
+                    for cell in cells {
+                        let value = held(&position, *cell);
+                        let mut pairs = first.iter().zip(&second);
+                        let other = pairs.find_map(|(x, y)| match value {
+                            v if v == *x => Some(*y),
+                            v if v == *y => Some(*x),
+                            _ => None,
+                        });
+                        set(&mut position, *cell, other.unwrap_or(value));
+                    }
+                }
+            }
+        }
+        Ok(Some(position))
+    }
+
+    fn piece(&self, value: Value) -> &str {
+        self.0.field.contents.get(usize::from(value)).map_or("", |c| c.piece.as_str())
+    }
+
+    /// The values that a kind of piece has.
+    fn members(&self, name: &str) -> Vec<Value> {
+        let contents = (0..).zip(&self.0.field.contents);
+        contents.filter(|(value, c): &(Value, _)| *value != 0 && c.piece == name).map(|(v, _)| v).collect()
+    }
+
+    /// A step between two positions as an action for a plan.
+    pub fn step(&self, rule: u32, part: u32, before: &[Value], after: &[Value]) -> Action {
+        let view = move_view(&self.0.board, "", before, after.to_vec());
+        let changed = (0..).zip(before.iter().zip(after)).filter(|(_, (old, new))| old != new);
+        let changed: Vec<(VarId, Value, Value)> =
+            changed.map(|(var, (old, new))| (var, *old, *new)).collect();
+        Action {
+            label: Label { rule, part, binding: Vec::new() },
+            guard: changed.iter().map(|(var, old, _)| (*var, ValueSet::one(*old))).collect(),
+            condition: Condition::True,
+            assign: changed.iter().map(|(var, _, new)| (*var, Assign::Set(*new))).collect(),
+            mover: view.from.zip(view.to),
+            weight: 1,
+            times: 1,
+            then: 0,
+        }
+    }
+}
+
+/// The answer of a script.
+///
+/// # Errors
+/// A limit, or the script's fault.
+fn script_result<T>(answer: Result<T, Box<Diagnostic>>, budget: &Budget) -> Result<T, Stop> {
+    match answer {
+        Ok(answer) => Ok(answer),
+        Err(found) => {
+            // A stop in the middle of a call is no fault of the script.
+            budget.poll(&Progress::default())?;
+            Err(Stop::Fault(found))
+        }
+    }
+}
+
+pub(super) fn fault(found: Diagnostic) -> Stop {
+    Stop::Fault(Box::new(found))
+}

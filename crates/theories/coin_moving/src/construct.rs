@@ -1,0 +1,102 @@
+//! Plans without search: both sides become chains, and the chains are matched.
+//!
+//! A game with coins in hand (Galliot et al. 2021, Proposition 1.5) makes the start one chain for each
+//! component of its span (Lemma 2.7), cuts the chains down to the goal's rectangles (Lemma 3.2) or splits
+//! them (Theorem 4.8), and the same growth from the goal, undone, ends it. From the goal it is enough that a part
+//! becomes a chain, such that the other coins can stay behind where a chain of the start is peeled down to it.
+
+mod absorb;
+mod anew;
+mod build;
+mod carry;
+mod chain;
+mod choose;
+mod collect;
+mod core;
+mod costs;
+mod drift;
+mod ends;
+mod expose;
+mod flip;
+mod forecast;
+mod game;
+mod grow;
+mod moves;
+mod paths;
+mod peeling;
+mod reseed;
+mod rotate;
+mod satellites;
+mod sides;
+mod split;
+mod step;
+mod sweep;
+mod thrift;
+mod trim;
+mod walls;
+mod windows;
+
+use crate::coins::Move;
+use crate::problem::Problem;
+pub use anew::anew;
+use game::Stop;
+use puzzlec_theory::meter::{Halted, Meter};
+use thrift::Support;
+
+/// A gain of one move in so many is worth another pass.
+const WORTH: usize = 400;
+
+/// A plan, or nothing where no construction is known. Time and memory grow with the plan, some n² moves on a
+/// span of n by n.
+///
+/// # Errors
+/// A limit was reached.
+pub fn construct(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Halted> {
+    if problem.start.len() != problem.goal.len() {
+        return Ok(None);
+    }
+    if problem.start == problem.goal {
+        return Ok(Some(Vec::new()));
+    }
+    if let Some(step) = single(problem) {
+        return Ok(Some(vec![step]));
+    }
+    let found = match build::build(problem, meter) {
+        Ok(found) => found,
+        Err(Stop::Stuck) => None,
+        Err(Stop::Halted) => return Err(Halted),
+    };
+    let Some(moves) = found else { return Ok(None) };
+    let moves = shorten(problem, moves, meter);
+    Ok(Some(moves).filter(|moves| problem.solved_by(moves.iter().copied())))
+}
+
+/// The one move that solves a problem.
+fn single(problem: &Problem) -> Option<Move> {
+    let mut gone = problem.start.iter().filter(|cell| !problem.goal.contains(*cell));
+    let mut come = problem.goal.iter().filter(|cell| !problem.start.contains(*cell));
+    let step = Move { from: gone.next()?, to: come.next()? };
+    (gone.next().is_none() && come.next().is_none() && problem.start.allows(step)).then_some(step)
+}
+
+/// A plan that is no longer, without the moves that nothing needs. Ends early where a limit is near.
+pub fn shorten(problem: &Problem, moves: Vec<Move>, meter: &Meter<'_>) -> Vec<Move> {
+    let mut best = moves;
+    let mut idle = 0;
+    for support in [Support::Oldest, Support::Newest].into_iter().cycle() {
+        if idle == 2 || meter.is_late() {
+            break;
+        }
+        let Ok(next) = thrift::thrifty(problem, &best, support, meter) else { break };
+        let gain = best.len().saturating_sub(next.len());
+        idle = if gain > best.len() / WORTH { 0 } else { idle + 1 };
+        if next.len() <= best.len() {
+            best = next;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod tests;

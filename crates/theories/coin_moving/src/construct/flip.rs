@@ -1,0 +1,160 @@
+//! Flips of corners, and reshaping a chain to any other path between the same corners.
+
+use super::chain::{Chain, minus, plus};
+use super::drift::Style;
+use super::game::{Game, Step, Stop};
+use puzzlec_model::board::Coord;
+
+/// One way to reshape a chain.
+struct Trial {
+    steps: Vec<Step>,
+    drops: usize,
+    chain: Chain,
+    by_rows: bool,
+}
+
+/// With more cells between two paths, in proportion to their length, walls that travel take fewer drops.
+const DRIFT: i32 = 2;
+
+/// The cell of a corner's other side, which a flip puts on the path.
+pub(super) fn opposite(chain: &Chain, index: i32) -> Coord {
+    minus(plus(chain.cell(index - 1), chain.cell(index + 1)), chain.cell(index))
+}
+
+impl Game<'_> {
+    /// Fills the neighbours of a corner that holds a coin, and keeps so many coins in hand.
+    fn support(&mut self, chain: &Chain, index: i32, kept: usize) -> Result<(), Stop> {
+        let missing = |game: &Game<'_>| {
+            let free = |at: i32| usize::from(!game.has(chain.cell(at)));
+            if game.has(chain.cell(index)) { free(index - 1) + free(index + 1) } else { 0 }
+        };
+        if missing(self) + kept > self.hand() {
+            self.recover(chain)?;
+        }
+        if missing(self) + kept > self.hand() {
+            self.bring_wall(chain, index)?;
+        }
+        if self.has(chain.cell(index)) {
+            self.put(chain.cell(index - 1))?;
+            self.put(chain.cell(index + 1))?;
+        }
+        Ok(())
+    }
+
+    /// Picks up the coins of the path around a corner that have both neighbours on it.
+    fn thin(&mut self, chain: &Chain, index: i32) -> Result<(), Stop> {
+        for at in [index, index - 2, index + 2] {
+            let held = |at: i32| self.has(chain.cell(at));
+            if at > 0 && at < chain.last() && held(at - 1) && held(at) && held(at + 1) {
+                self.pick(chain.cell(at))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves a corner of the path to the other side; the corner ends with a coin exactly where one is to be left there. Two coins in
+    /// hand and one for each that is left are enough for any chain, one fewer for an odd one.
+    pub fn flip(&mut self, chain: &mut Chain, index: i32, leave: bool) -> Result<(), Stop> {
+        let corner = chain.cell(index);
+        if leave {
+            if !self.has(corner) && self.hand() < 2 {
+                self.recover(chain)?;
+            }
+            self.support(chain, index, 1)?;
+            // Where the corner is free, its neighbours on the path hold coins.
+            self.put(corner)?;
+        } else {
+            self.support(chain, index, 0)?;
+            self.pick(corner)?;
+        }
+        chain.set(index, opposite(chain, index));
+        self.thin(chain, index)
+    }
+
+    /// Moves the path to another with the same ends, given by its profile: one flip for each cell between.
+    pub fn reshape(&mut self, chain: &mut Chain, profile: &[i32]) -> Result<(), Stop> {
+        self.reshape_leaving(chain, profile, &|_| false)
+    }
+
+    /// The same, and coins stay on cells to leave where the path was.
+    pub fn reshape_leaving(
+        &mut self,
+        chain: &mut Chain,
+        profile: &[i32],
+        leave: &dyn Fn(Coord) -> bool,
+    ) -> Result<(), Stop> {
+        let columns = chain.profile();
+        let area: i32 = columns.iter().zip(profile).map(|(a, b)| (a - b).abs()).sum();
+        if area <= DRIFT * chain.last() {
+            return self.reshape_by_rows(chain, profile, leave);
+        }
+        let goal = chain.with_profile(profile);
+        let mut tries: Vec<Trial> = Vec::new();
+        let mark = self.mark();
+        // Rows are slower as a rule, and so they end early.
+        for way in [Some(false), Some(true), None] {
+            let least = tries.iter().map(|trial| trial.drops).min();
+            self.limit_drops(least);
+            let mut tried = chain.clone();
+            let done = match way {
+                None => self.reshape_by_rows(&mut tried, profile, leave),
+                Some(stays) => self.drift(&mut tried, &goal, Style { down: false, stays }, leave),
+            };
+            let done = done.and_then(|()| self.recover(&tried));
+            self.limit_drops(None);
+            let (steps, drops) = self.rewind(mark);
+            match done {
+                Ok(()) => tries.push(Trial { steps, drops, chain: tried, by_rows: way.is_none() }),
+                Err(Stop::Stuck) => {}
+                Err(Stop::Halted) => return Err(Stop::Halted),
+            }
+        }
+        let best = tries.into_iter().min_by_key(|trial| (trial.drops, !trial.by_rows)).ok_or(Stop::Stuck)?;
+        *chain = best.chain;
+        self.replay(&best.steps)
+    }
+
+    /// The same, row after row: three drops for two cells.
+    fn reshape_by_rows(
+        &mut self,
+        chain: &mut Chain,
+        profile: &[i32],
+        leave: &dyn Fn(Coord) -> bool,
+    ) -> Result<(), Stop> {
+        let mut columns = chain.profile();
+        for (row, (column, target)) in columns.iter_mut().zip(profile).enumerate().rev() {
+            let row = i32::try_from(row).unwrap_or(0);
+            while *column < *target {
+                let corner = row + *column + 1;
+                self.flip(chain, corner, leave(chain.cell(corner)))?;
+                *column += 1;
+            }
+        }
+        for (row, (column, target)) in (0..).zip(columns.iter_mut().zip(profile)) {
+            while *column > *target {
+                let corner = row + *column;
+                self.flip(chain, corner, leave(chain.cell(corner)))?;
+                *column -= 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves the path away from cells at the front: in each row at least to a column.
+    pub fn reshape_beyond(&mut self, chain: &mut Chain, column: i32) -> Result<(), Stop> {
+        let profile: Vec<i32> = chain.profile().into_iter().map(|at| at.max(column)).collect();
+        self.reshape(chain, &profile)
+    }
+
+    /// Moves the path so that it passes a local cell.
+    pub fn reshape_through(&mut self, chain: &mut Chain, u: i32, v: i32) -> Result<(), Stop> {
+        let profile = through(&chain.profile(), u, v);
+        self.reshape(chain, &profile)
+    }
+}
+
+/// The profile of the nearest path that passes a local cell.
+pub(super) fn through(profile: &[i32], u: i32, v: i32) -> Vec<i32> {
+    let moved = |(row, at): (i32, &i32)| if row < v { (*at).min(u) } else { (*at).max(u) };
+    (0..).zip(profile).map(moved).collect()
+}

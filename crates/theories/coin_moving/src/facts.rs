@@ -1,0 +1,286 @@
+//! The facts of the theory about a puzzle, in sections.
+
+use std::time::Duration;
+
+use super::bound::bound;
+use super::coins::Coins;
+use super::decide::{Layer, Verdict, decide};
+use super::extra::extra_coins;
+use super::methods::asks;
+use super::problem::Problem;
+use super::read::Game;
+use super::redundant::{is_redundant, two_redundant};
+use super::shape;
+use super::span::{Span, Spans};
+use puzzlec_base::Budget;
+use puzzlec_base::words::{counted, grouped};
+use puzzlec_model::board::Coord;
+use puzzlec_theory::meter::{Halted, Meter, Share};
+use puzzlec_theory::{Content, Facts, FactsRequest, Overlay, Section};
+
+/// Maximum numbers of columns and rows of a picture.
+const LARGEST: i32 = 120;
+/// The limit on work for the one-line summary.
+const BRIEF: Share = Share { states: 2_000, expanded: 2_000, bytes: 1 << 24 };
+
+/// The facts about a puzzle: the start, a goal, and the results of the layers.
+pub(super) fn facts(game: &Game<'_>, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+    let problem = match request.goal {
+        Some(names) => Some(asked(game, names)?),
+        None => game.problems.first(),
+    };
+    let coins = counted(game.start.len() as u64, "coins");
+    let Some(problem) = problem else {
+        return Ok(Facts { summary: format!("{coins}, and no place for the goal"), sections: Vec::new() });
+    };
+    let meter = &Meter::new(budget);
+    let writer =
+        FactsWriter { game, problem, meter, start: span_of(&problem.start), goal: span_of(&problem.goal) };
+    let goals = match game.problems.len() {
+        1 => String::new(),
+        goals => format!(", {}", counted(goals as u64, "goals")),
+    };
+    let mut summary = format!("{coins} in a span of {}{goals}", sizes(&writer.start));
+    if request.brief {
+        if game.problems.len() == 1
+            && let Ok(Some(Some(verdict))) = meter.share(BRIEF, || writer.verdict())
+        {
+            summary = format!("{summary}; {verdict}");
+        }
+        return Ok(Facts { summary, sections: Vec::new() });
+    }
+    Ok(Facts { summary, sections: writer.sections(request.clock) })
+}
+
+/// The problem whose goal has coins on these cells and nowhere else.
+fn asked<'a>(game: &'a Game<'_>, names: &[String]) -> Result<&'a Problem, String> {
+    let mut names = names.to_vec();
+    names.sort_unstable();
+    names.dedup();
+    let is = |problem: &&Problem| {
+        let mut cells: Vec<String> =
+            problem.goal.iter().filter_map(|c| Some(game.name(problem.on_board(c)?))).collect();
+        cells.sort_unstable();
+        cells == names
+    };
+    let found = game.problems.iter().find(is);
+    found.ok_or_else(|| format!("coins on {} and nowhere else are no goal of this puzzle", names.join(", ")))
+}
+
+fn span_of(coins: &Coins) -> Span {
+    Spans::new(coins.width(), coins.height()).span(coins.iter())
+}
+
+/// The sizes of the components: `5 by 5`, `3 by 1 and 3 by 1`, or how many there are.
+fn sizes(span: &Span) -> String {
+    match span.0.as_slice() {
+        [] => "no cell".to_owned(),
+        [one] => format!("{} by {}", one.width(), one.height()),
+        [one, two] => format!("{} by {} and {} by {}", one.width(), one.height(), two.width(), two.height()),
+        several => counted(several.len() as u64, "components"),
+    }
+}
+
+struct FactsWriter<'a> {
+    game: &'a Game<'a>,
+    problem: &'a Problem,
+    meter: &'a Meter<'a>,
+    /// The spans of the start and of the goal.
+    start: Span,
+    goal: Span,
+}
+
+impl FactsWriter<'_> {
+    /// The first layer that decides, in words.
+    fn verdict(&self) -> Result<Option<String>, Halted> {
+        for layer in Layer::ALL {
+            match decide(self.problem, layer, self.meter)? {
+                Verdict::Yes => return Ok(Some(format!("there is a plan ({})", asks(layer)))),
+                Verdict::No(_) => return Ok(Some(format!("there is no plan ({})", asks(layer)))),
+                Verdict::Open => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn sections(&self, clock: &dyn Fn() -> Duration) -> Vec<Section> {
+        let Problem { start, goal, .. } = self.problem;
+        let mut sections = Vec::new();
+        let extra = extra_coins(start, &self.start, self.meter).unwrap_or_default();
+        let relative = extra_coins(start, &self.goal, self.meter).unwrap_or_default();
+        let mut facts = self.configuration(start, &self.start, &extra);
+        facts.push(("extra coins relative to the goal".to_owned(), self.names(&relative)));
+        sections.push(Section::new("start", "", Content::Facts { facts }));
+        sections.push(self.components("components of the start", start, &self.start));
+        let extra_in_goal = extra_coins(goal, &self.goal, self.meter).unwrap_or_default();
+        let mut facts = self.configuration(goal, &self.goal, &extra_in_goal);
+        let redundant: Vec<Coord> = goal.iter().filter(|coin| is_redundant(goal, *coin)).collect();
+        facts.push(("redundant coins".to_owned(), self.names(&redundant)));
+        let two = two_redundant(goal).map_or("none".to_owned(), |two| self.names(&two));
+        facts.push(("two redundant one after the other".to_owned(), two));
+        sections.push(Section::new("goal", "", Content::Facts { facts }));
+        sections.push(self.components("components of the goal", goal, &self.goal));
+        sections.push(self.problem());
+        sections.push(self.layers(clock));
+        if start.width().max(start.height()) <= LARGEST {
+            let note = "the start with `+` on the other cells of its span; the goal with `+` on its own";
+            let spans = vec![self.drawn(start, &self.start, &[]), self.drawn(goal, &self.goal, &[])];
+            sections
+                .push(Section::new("spans", note, Content::Pictures { pictures: spans }).over(self.span()));
+            let note = "`x` on extra coins of the start; on those relative to the goal; `r` on redundant coins of the goal";
+            let none = Span(Vec::new());
+            let mark = |coins, marked: &[Coord], mark| {
+                self.drawn(coins, &none, &marked.iter().map(|c| (*c, mark)).collect::<Vec<_>>())
+            };
+            let pictures =
+                vec![mark(start, &extra, 'x'), mark(start, &relative, 'x'), mark(goal, &redundant, 'r')];
+            sections.push(Section::new("coins", note, Content::Pictures { pictures }));
+            let canonical =
+                |span| self.drawn(&shape::canonical(span, start.width(), start.height()), &none, &[]);
+            let pictures = vec![canonical(&self.start), canonical(&self.goal)];
+            sections.push(Section::new(
+                "canonical Ls",
+                "of the start and of the goal",
+                Content::Pictures { pictures },
+            ));
+        }
+        sections
+    }
+
+    /// The facts about a configuration alone.
+    fn configuration(&self, coins: &Coins, span: &Span, extra: &[Coord]) -> Vec<(String, String)> {
+        let groups = shape::linked(coins);
+        let (all, least) = (coins.len() as u64, span.minimum() as u64);
+        let minimum = match all.saturating_sub(least) {
+            0 => format!("{} (this is minimum)", grouped(least)),
+            more => format!("{} ({} more are here)", grouped(least), grouped(more)),
+        };
+        let fact = |name: &str, value: String| (name.to_owned(), value);
+        vec![
+            fact("coins", grouped(all)),
+            fact("span", sizes(span)),
+            fact("fewest coins with this span", minimum),
+            fact(
+                "minimal",
+                if extra.is_empty() { "yes: without any coin the span is smaller" } else { "no" }.to_owned(),
+            ),
+            fact("extra coins", self.names(extra)),
+            fact("groups linked by distances of 1 and 2", grouped(groups.len() as u64)),
+        ]
+    }
+
+    fn components(&self, title: &str, coins: &Coins, span: &Span) -> Section {
+        let groups = shape::linked(coins);
+        let row = |r: &super::rectangle::Rectangle| {
+            let inside: Vec<&Vec<Coord>> =
+                groups.iter().filter(|g| g.first().is_some_and(|c| r.contains(*c))).collect();
+            let chain = match inside.as_slice() {
+                [group] => shape::ends(coins, group),
+                _ => None,
+            };
+            let chain =
+                chain.map_or("no".to_owned(), |[a, b]| format!("{} to {}", self.name(a), self.name(b)));
+            let held: usize = inside.iter().map(|group| group.len()).sum();
+            vec![
+                format!(
+                    "{} to {}",
+                    self.name(Coord::new(r.left, r.top)),
+                    self.name(Coord::new(r.right, r.bottom))
+                ),
+                format!("{} by {}", r.width(), r.height()),
+                r.half_perimeter().to_string(),
+                if r.is_odd() { "odd" } else { "even" }.to_owned(),
+                r.minimum().to_string(),
+                held.to_string(),
+                chain,
+            ]
+        };
+        let columns = ["cells", "size", "half-perimeter", "parity", "minimum", "coins", "chain"];
+        let columns = columns.map(str::to_owned).to_vec();
+        let rows = span.0.iter().map(row).collect();
+        Section::new(title, "", Content::Table { columns, rows, times: Vec::new() })
+    }
+
+    /// The facts about start and goal together.
+    fn problem(&self) -> Section {
+        let Problem { start, goal, .. } = self.problem;
+        let spans = match (self.start == self.goal, self.start.includes(&self.goal)) {
+            (true, _) => "equal",
+            (false, true) => "that of the start includes that of the goal",
+            (false, false) => "that of the start does not include that of the goal",
+        };
+        let out = start.iter().filter(|cell| !goal.contains(*cell)).count();
+        let mut facts = vec![
+            ("spans".to_owned(), spans.to_owned()),
+            ("coins out of place".to_owned(), grouped(out as u64)),
+        ];
+        if let Ok(bound) = bound(self.problem, self.meter) {
+            facts.push(("moves of any plan, at least".to_owned(), grouped(bound.moves())));
+        }
+        Section::new("start and goal", "", Content::Facts { facts })
+    }
+
+    /// The results of all layers.
+    fn layers(&self, clock: &dyn Fn() -> Duration) -> Section {
+        let (mut rows, mut times) = (Vec::new(), Vec::new());
+        for layer in Layer::ALL.into_iter().filter(|layer| *layer != Layer::Search) {
+            let before = clock();
+            let outcome = match decide(self.problem, layer, self.meter) {
+                Ok(Verdict::Yes) => "there is a plan",
+                Ok(Verdict::No(_)) => "there is no plan",
+                Ok(Verdict::Open) => "does not decide",
+                Err(Halted) => "a limit came first",
+            };
+            times.push(clock().saturating_sub(before));
+            rows.push(vec![asks(layer).to_owned(), outcome.to_owned()]);
+        }
+        let columns = vec!["layer".to_owned(), "outcome".to_owned()];
+        Section::new("layers", "in the order in which they are used", Content::Table { columns, rows, times })
+    }
+
+    /// A picture of the box, without the columns and rows that no span crosses.
+    fn drawn(&self, coins: &Coins, span: &Span, marks: &[(Coord, char)]) -> Vec<String> {
+        let of = |cell: Coord| {
+            let mark = marks.iter().find(|(at, _)| *at == cell).map(|(_, mark)| *mark);
+            match (mark, coins.contains(cell), span.component(cell)) {
+                (Some(mark), ..) => mark,
+                (None, true, _) => 'o',
+                (None, false, Some(_)) => '+',
+                (None, false, None) => '.',
+            }
+        };
+        let row = |y| {
+            let cells: Vec<String> = (0..coins.width()).map(|x| of(Coord::new(x, y)).to_string()).collect();
+            cells.join(" ")
+        };
+        (0..coins.height()).map(row).collect()
+    }
+
+    /// The cells of the span of the start, by component.
+    fn span(&self) -> Overlay {
+        let Problem { start, .. } = self.problem;
+        let cells = (0..start.height()).flat_map(|y| (0..start.width()).map(move |x| Coord::new(x, y)));
+        let tint = |cell: Coord| {
+            let component = self.start.component(cell)?;
+            Some((self.problem.on_board(cell)?, u8::try_from(component).unwrap_or(u8::MAX)))
+        };
+        Overlay { name: "span", tints: cells.filter_map(tint).collect(), ..Overlay::default() }
+    }
+
+    fn name(&self, cell: Coord) -> String {
+        self.problem.on_board(cell).map_or(String::new(), |cell| self.game.name(cell))
+    }
+
+    /// The number of cells, and the names of the first.
+    fn names(&self, cells: &[Coord]) -> String {
+        const LISTED: usize = 12;
+        let mut names: Vec<String> = cells.iter().take(LISTED).map(|cell| self.name(*cell)).collect();
+        if cells.is_empty() {
+            return "none".to_owned();
+        }
+        if cells.len() > LISTED {
+            names.push("…".to_owned());
+        }
+        format!("{}: {}", grouped(cells.len() as u64), names.join(" "))
+    }
+}

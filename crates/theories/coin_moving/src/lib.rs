@@ -1,0 +1,117 @@
+//! Coin-moving on the square grid: a coin goes to any free cell beside two other coins. Other grids and numbers are
+//! in [`adjacency`].
+//!
+//! Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, 2021; numbers of
+//! statements are the paper's. Nothing is grounded: the theory works on coins.
+
+pub mod adjacency;
+pub mod bound;
+pub mod coins;
+pub mod construct;
+pub mod decide;
+pub mod extra;
+mod facts;
+mod methods;
+mod plays;
+pub mod poke;
+pub mod poking;
+pub mod problem;
+pub mod read;
+pub mod rectangle;
+pub mod redundant;
+mod scribe;
+pub mod search;
+pub mod shape;
+mod solve;
+pub mod span;
+
+pub use scribe::Scribe;
+
+use adjacency::read::Variant;
+use puzzlec_base::Budget;
+use puzzlec_checker::checker::ProofChecker;
+use puzzlec_search::Options;
+use puzzlec_search::ground::Failure;
+use puzzlec_task::SearchContext;
+use puzzlec_task::Task;
+use puzzlec_theory::{
+    Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
+};
+use read::{Game, Read};
+
+/// The theory.
+pub struct CoinMoving;
+
+const PAPER: &str = "Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, \
+                     HAL hal-03157069, 2021";
+
+static INFO: Info = Info {
+    name: "coin_moving",
+    title: "Coins that move to where two others touch them",
+    paper: PAPER,
+    module: "coins",
+};
+
+impl Theory for CoinMoving {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn plays(&self, rule: &Task) -> Option<bool> {
+        plays::plays(rule)
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(match Game::read(puzzle.model()) {
+            Read::Game(game) => Recognition::Applies(game),
+            Read::TooLarge(text) => Recognition::TooLarge(text),
+            Read::Other => Variant::read(puzzle.model()).into(),
+        })
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        Some(&puzzlec_proofs::coin_moving::check::Checker)
+    }
+
+    fn methods(&self) -> &'static [MethodInfo] {
+        &methods::METHODS
+    }
+}
+
+impl Solver for Game<'_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        solve::solve(self, options, context, why)
+    }
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        facts::facts(self, request, budget)
+    }
+
+    fn is_small(&self) -> bool {
+        Game::is_small(self)
+    }
+}
+
+impl Solver for Variant<'_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        adjacency::solve::solve(self, options, context, why)
+    }
+
+    fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
+        Ok(adjacency::facts::facts(self))
+    }
+
+    fn is_small(&self) -> bool {
+        Variant::is_small(self)
+    }
+}

@@ -1,0 +1,87 @@
+//! The answer to a puzzle of the poking game.
+
+use super::Poked;
+use crate::coins::Move;
+use crate::poke::chain::Chain;
+use crate::poke::class::Class;
+use crate::solve::Walk;
+use puzzlec_base::words::counted;
+use puzzlec_proofs::coin_moving::proof::Unpokable;
+use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_task::certificate::{Proof, TheoryProof};
+use puzzlec_task::{Certificate, Optimality, SearchContext};
+use puzzlec_theory::meter::{Halted, Meter};
+use puzzlec_theory::{Answer, TheoryAnswer};
+
+/// The answer, if the theory has one; `why` receives the explanation.
+pub(super) fn solve(
+    poked: &Poked<'_>,
+    options: &Options,
+    context: &SearchContext,
+    why: &mut Vec<String>,
+) -> Option<TheoryAnswer> {
+    let all = matches!(options.wanted, Wanted::All { .. });
+    if options.method != Method::Auto || all || context.journal().is_some() {
+        return None;
+    }
+    why.push("the poking game, by its rule: the theory of Galliot, Gravier and Sivignon".into());
+    let meter = &Meter::of(context);
+    let answer = match answer(poked, options.wanted == Wanted::Any, meter, why) {
+        Ok(answer) => answer?,
+        Err(Halted) => Answer::stopped(meter.limit()?.into()),
+    };
+    Some(TheoryAnswer::new(answer, meter.statistics()))
+}
+
+/// None where the class is too large to list and no chain decides.
+fn answer(
+    poked: &Poked<'_>,
+    any: bool,
+    meter: &Meter<'_>,
+    why: &mut Vec<String>,
+) -> Result<Option<Answer>, Halted> {
+    meter.poll()?;
+    let Some(goal) = &poked.goal else {
+        let told = "pokes keep a minimum configuration with one adjacent pair, and the goal is none (5.6)";
+        return Ok(Some(unsolvable(Unpokable::Kept {}, told)));
+    };
+    let chains = [Chain::of(&poked.start), Chain::of(goal)];
+    let between = match &chains {
+        [Some(start), Some(end)] => start.clone().pokes_to(end),
+        _ => None,
+    };
+    if between.is_none() && chains.iter().any(Option::is_some) {
+        let told = "pokes lead from a chain to the chains with the same ends only (5.9)";
+        return Ok(Some(unsolvable(Unpokable::Ends {}, told)));
+    }
+    if any && let Some(pokes) = between {
+        why.push("two chains with the same ends: one is bent into the other".into());
+        return Ok(Some(plan(poked, pokes, Optimality::Found)));
+    }
+    let Some(class) = Class::of(&poked.start, meter)? else {
+        why.push("the class of the start is too large to list".into());
+        return Ok(between.map(|pokes| plan(poked, pokes, Optimality::Found)));
+    };
+    let size = class.size() as u64;
+    why.push(format!("the class of the start: {}", counted(size, "configurations")));
+    Ok(Some(match class.pokes_to(goal.coins()) {
+        Some(pokes) => plan(poked, pokes, Optimality::Least),
+        None => {
+            let told =
+                format!("pokes lead to {}, and the goal is none of them", counted(size, "configurations"));
+            unsolvable(Unpokable::Class { size }, &told)
+        }
+    }))
+}
+
+fn plan(poked: &Poked<'_>, moves: Vec<Move>, optimality: Optimality) -> Answer {
+    let walk = Walk { form: poked.game.form, problem: poked.problem.clone(), moves };
+    Answer::Plan { steps: Box::new(walk), optimality, bound: None }
+}
+
+fn unsolvable(why: Unpokable, told: &str) -> Answer {
+    let body = serde_json::to_value(why).unwrap_or_default();
+    let theory = super::INFO.name.to_owned();
+    let certificate = Certificate::Proved(Proof::Theory(TheoryProof { theory, body }));
+    Answer::Unsolvable { certificate, told: Some(told.to_owned()) }
+}

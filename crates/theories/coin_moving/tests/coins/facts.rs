@@ -1,0 +1,83 @@
+//! What is told of a puzzle.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use puzzlec_analysis::{Analysis, AnalyzeReport};
+use puzzlec_base::Budget;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_theory::{Content, FactsRequest, Section};
+
+const TEXT: &str = "edition 1
+use coins
+puzzle Flip {
+    rules coins.move
+    start \"\"\"
+        o . . .
+        o . . .
+        o . o o
+    \"\"\"
+    goal \"\"\"
+        o o o .
+        . . . o
+        . . . o
+    \"\"\"
+}
+";
+
+fn analyzed(brief: bool, goal: Option<&[String]>) -> Result<AnalyzeReport, String> {
+    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), TEXT.to_owned())]));
+    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let request = FactsRequest { goal, plan: None, brief, clock: &|| Duration::ZERO };
+    let found = analysis.analyze(&analysis.puzzles()[0], &[], &request, &Budget::unlimited());
+    found.map_err(|d| d[0].headline.clone())
+}
+
+fn section<'a>(report: &'a AnalyzeReport, title: &str) -> &'a Section {
+    report.sections.iter().find(|s| s.title == title).unwrap()
+}
+
+fn fact(report: &AnalyzeReport, title: &str, name: &str) -> String {
+    let Content::Facts { facts } = &section(report, title).content else { panic!() };
+    facts.iter().find(|(fact, _)| fact == name).unwrap().1.clone()
+}
+
+#[test]
+fn a_line_says_what_is_decided() {
+    let report = analyzed(true, None).unwrap();
+    assert!(
+        report.summary.starts_with("5 coins in a span of 4 by 3; there is a plan (5.7"),
+        "{}",
+        report.summary
+    );
+    assert!(report.sections.is_empty());
+}
+
+#[test]
+fn sections_speak_of_start_and_goal() {
+    let report = analyzed(false, None).unwrap();
+    assert_eq!(report.theory, "coin_moving");
+    assert_eq!(fact(&report, "start", "fewest coins with this span"), "4 (1 more are here)");
+    assert_eq!(fact(&report, "start", "extra coins"), "1: a2");
+    assert_eq!(fact(&report, "start", "extra coins relative to the goal"), "1: a2");
+    assert_eq!(fact(&report, "goal", "redundant coins"), "1: b1");
+    assert_eq!(fact(&report, "goal", "two redundant one after the other"), "none");
+    assert_eq!(fact(&report, "start and goal", "spans"), "equal");
+    let Content::Table { rows, .. } = &section(&report, "components of the start").content else { panic!() };
+    assert_eq!(rows[0][..6], ["a1 to d3", "4 by 3", "7", "odd", "4", "5"].map(str::to_owned));
+    let Content::Pictures { pictures } = &section(&report, "coins").content else { panic!() };
+    assert_eq!(pictures[0], ["o . . .", "x . . .", "o . o o"]);
+    assert_eq!(pictures[2], ["o r o .", ". . . o", ". . . o"]);
+    let Content::Pictures { pictures } = &section(&report, "canonical Ls").content else { panic!() };
+    assert_eq!(pictures[0], ["o . . .", ". . . .", "o . o o"]);
+    let Content::Table { rows, .. } = &section(&report, "layers").content else { panic!() };
+    assert!(rows.iter().any(|row| row[0].starts_with("5.7 with 5.9") && row[1] == "there is a plan"));
+}
+
+#[test]
+fn a_goal_is_named_by_its_cells() {
+    let names = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
+    assert!(analyzed(false, Some(&names("a1 b1 c1 d2 d3"))).is_ok());
+    let wrong = analyzed(false, Some(&names("a1 b1"))).unwrap_err();
+    assert_eq!(wrong, "coins on a1, b1 and nowhere else are no goal of this puzzle");
+}

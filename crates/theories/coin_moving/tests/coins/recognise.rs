@@ -1,0 +1,202 @@
+//! Which puzzles are the game, and which are not.
+
+use std::collections::BTreeMap;
+
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::Budget;
+use puzzlec_coin_moving::read::{Game, Read};
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Method, Options};
+use puzzlec_task::Optimality;
+
+const HEAD: &str = "edition 1\npiece coin \"o\"\npiece stone \"s\"\nboard Plane = square unbounded\n";
+
+/// The rule as the standard library has it.
+const RULE: &str = "rule go(x: coin, y: empty) { when count(coin, around y except x) >= 2; move x to y }";
+
+/// A puzzle of three moves.
+const PUZZLE: &str = r#"puzzle P {
+    board Plane; rules go
+    start """
+        o o .
+        . o o
+        . . .
+        . o o
+    """
+    goal """
+        . o o
+        o o .
+        . . .
+        o o .
+    """
+}"#;
+
+/// The texts with `;` for a line break in rules.
+fn analysis(text: &str) -> Analysis {
+    let text = format!("{HEAD}{text}");
+    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)]));
+    Analysis::load(&files, &["p.puzzle".to_owned()])
+}
+
+/// Whether the one puzzle of a text is the game.
+fn is_game(text: &str) -> bool {
+    let analysis = analysis(text);
+    let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{text}\n{d:#?}"));
+    matches!(Game::read(&model), Read::Game(_))
+}
+
+/// The answer in short.
+fn answer(text: &str, method: Method) -> String {
+    let analysis = analysis(text);
+    let options = Options { method, ..Options::default() };
+    match analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited().with_states(3_000_000)) {
+        Ok(report) => match report.answer {
+            Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
+            Answer::Solved(plan) => format!("found {}", plan.length),
+            Answer::Unsolvable { .. } => "none".to_owned(),
+            other => format!("{other:?}"),
+        },
+        Err(diagnostics) => diagnostics[0].code.as_str().to_owned(),
+    }
+}
+
+fn with_rule(rule: &str) -> String {
+    format!("{}\n{PUZZLE}", rule.replace("; ", "\n"))
+}
+
+#[test]
+fn the_rule_is_known_in_other_words() {
+    for rule in [
+        RULE,
+        "rule go(a: coin, b: empty) { when count(coin, around b except a) > 1; move a to b }",
+        "rule go(y: empty, x: coin) { when 2 <= count(coin, around y except x); move x to y }",
+        "rule go(y: empty, x: coin) { when 1 < count(coin, around y except x); move x to y }",
+        "rule go(x: coin, y) { when y is empty and count(coin, around y except x) >= 2; move x to y }",
+        "rule go(x, y: empty) { when x is coin; when count(coin, around y except x) >= 2; move x to y }",
+        "rule go(x: piece, y: empty) { when count(piece, around y except x) >= 2; move x to y }",
+    ] {
+        let text = with_rule(rule);
+        assert!(is_game(&text), "{rule}");
+        assert_eq!(answer(&text, Method::Auto), answer(&text, Method::Breadth), "{rule}");
+    }
+}
+
+#[test]
+fn another_rule_is_another_game() {
+    for rule in [
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) >= 3; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) >= 1; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) > 2; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) == 2; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) <= 2; move x to y }",
+        "rule go(x: coin, y: empty) { when 2 >= count(coin, around y except x); move x to y }",
+        "rule go(x: coin, y: empty) { when not count(coin, around y except x) >= 2; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y) >= 2; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around x except y) >= 2; move x to y }",
+        "rule go(x: coin, y: empty) { when count(empty, around y except x) >= 2; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around x) >= 2; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) >= 2; when count(coin, around x) <= 1; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) >= 2 or count(coin, around x) >= 3; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) >= 2; when adjacent(x, y); move x to y }",
+        "rule go(x: coin, y: coin) { when count(coin, around y except x) >= 2; swap x with y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) >= 2; put coin at y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) >= 2; swap x with y }",
+        "rule go(x: coin, y: empty) { when count(coin, around y except x) >= 2; move x to y; remove x }",
+        "rule go(x: coin, y: empty, z: coin) { when count(coin, around y except x) >= 2; move x to y }",
+        "rule go(x: coin, y: empty) { when count(coin, around around y except x) >= 2; move x to y }",
+        "rule go { [ coin | empty ] -> [ empty | coin ] along right }",
+    ] {
+        let text = with_rule(rule);
+        let analysis = analysis(&text);
+        let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{rule}\n{d:#?}"));
+        assert!(!matches!(Game::read(&model), Read::Game(_)), "{rule}");
+        // Another theory may know it; then it must be right.
+        let small = on_board_with(rule);
+        assert_eq!(answer(&small, Method::Auto), answer(&small, Method::Breadth), "{rule}");
+    }
+}
+
+#[test]
+fn another_puzzle_is_another_game() {
+    let change = |from: &str, to: &str| {
+        assert!(PUZZLE.contains(from));
+        format!(
+            "{RULE}\nrule stay(x: stone, y: empty) {{ when adjacent(x, y); move x to y }}\n{}",
+            PUZZLE.replace(from, to)
+        )
+        .replace("; when", "\nwhen")
+        .replace("; move", "\nmove")
+    };
+    assert!(is_game(&change("rules go", "rules go")));
+    // A unit of its own counts the same.
+    assert!(is_game(&change("rules go", "rules go; measure hops = actions")));
+    for (from, to) in [
+        ("rules go", "rules go, stay"),
+        ("rules go", "rules stay"),
+        ("rules go", "rules go; measure runs = runs of one piece"),
+        ("rules go\n    start \"\"\"\n        o o .", "rules go, stay\n    start \"\"\"\n        s o ."),
+        ("goal \"\"\"\n        . o o", "goal \"\"\"\n        ? o o"),
+    ] {
+        let text = change(from, to);
+        let analysis = analysis(&text);
+        let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{to}\n{d:#?}"));
+        assert!(!matches!(Game::read(&model), Read::Game(_)), "{to}");
+    }
+}
+
+/// The puzzle on a board with an end, with another rule.
+fn on_board_with(rule: &str) -> String {
+    with_rule(rule).replace("board Plane; rules", "board square 3 by 4; rules")
+}
+
+/// A board with holes, a start and a goal; rows apart by `/`, a hole is `_`.
+fn on_board(board: &str, start: &str, goal: &str) -> String {
+    let rows = |picture: &str| {
+        let rows: Vec<String> =
+            picture.split('/').map(|row| format!("    | {}", row.replace('_', " "))).collect();
+        format!("\"\"\"\n{}\n\"\"\"", rows.join("\n").replace("| ", ""))
+    };
+    let (board, start, goal) = (rows(board), rows(start), rows(goal));
+    let rule = RULE.replace("; ", "\n");
+    format!(
+        "{rule}\nboard B = square {board}\npuzzle P {{\n board B; rules go\n start {start}\n goal {goal}\n}}"
+    )
+}
+
+#[test]
+fn a_board_must_hold_the_span() {
+    // The span has the first three columns of the first two rows.
+    for (board, start, goal, game) in [
+        (". . . ./. . . ./. . . .", "o o . ./. o o ./. . . .", ". o o ./o o . ./. . . .", true),
+        // Beyond the span holes do not matter.
+        (". . . ./. . . ./. _ . .", "o o . ./. o o ./. _ . .", ". o o ./o o . ./. _ . .", true),
+        // In the span they do.
+        (". . _ ./. . . ./. . . .", "o o _ ./. o o ./. . . .", ". o _ ./o o . ./o . . .", false),
+        (". . . ./_ . . ./. . . .", "o o . ./_ o o ./. . . .", ". o o ./_ o o ./. . . .", false),
+    ] {
+        let text = on_board(board, start, goal);
+        let analysis = analysis(&text);
+        let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{text}\n{d:#?}"));
+        assert_eq!(matches!(Game::read(&model), Read::Game(_)), game, "{board}");
+        assert_eq!(answer(&text, Method::Auto), answer(&text, Method::Breadth), "{board}");
+    }
+}
+
+#[test]
+fn a_window_changes_nothing() {
+    for window in 0..3 {
+        let text = with_rule(RULE).replace("rules go", &format!("rules go; window {window}"));
+        assert!(is_game(&text));
+        assert_eq!(answer(&text, Method::Auto), answer(&text, Method::Breadth), "{window}");
+    }
+}
+
+#[test]
+fn a_goal_may_lie_anywhere() {
+    let anywhere = with_rule(RULE).replace("goal", "goal anywhere");
+    assert!(is_game(&anywhere));
+    assert_eq!(answer(&anywhere, Method::Auto), answer(&anywhere, Method::Breadth));
+    let narrow = anywhere.replace("o o .\n    \"\"\"\n}", "o o . . o\n    \"\"\"\n}");
+    assert!(is_game(&narrow));
+    assert_eq!(answer(&narrow, Method::Auto), "none");
+}

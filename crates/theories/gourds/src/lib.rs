@@ -1,0 +1,87 @@
+//! Gourds: pieces of two cells that follow their ends, turn and pivot on a board of hexagons with one empty cell.
+//!
+//! Hamersma, van Kreveld, Uno and van der Zanden, Gourds: A Sliding-Block Puzzle with Turning, ISAAC 2020; numbers of
+//! statements are the paper's.
+
+pub mod boards;
+mod count;
+mod facts;
+pub mod hamilton;
+pub mod holes;
+pub mod least;
+mod methods;
+pub mod placement;
+pub mod problem;
+pub mod read;
+pub mod reconfigure;
+pub mod scribe;
+mod solve;
+
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Stop;
+use puzzlec_checker::checker::ProofChecker;
+use puzzlec_search::Options;
+use puzzlec_search::ground::Failure;
+use puzzlec_task::SearchContext;
+use puzzlec_task::Task;
+use puzzlec_theory::{
+    Counted, Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
+};
+use read::Game;
+
+/// The theory.
+pub struct Gourds;
+
+static INFO: Info = Info {
+    name: "gourds",
+    title: "Two-cell pieces that follow their heads",
+    paper: "Hamersma, van Kreveld, Uno and van der Zanden, Gourds: A Sliding-Block Puzzle with Turning, \
+            ISAAC 2020, arXiv:2011.00968",
+    module: "gourds",
+};
+
+impl Theory for Gourds {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn plays(&self, _: &Task) -> Option<bool> {
+        // A rule alone has no gourds, and a square board no turns.
+        None
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(read::read(puzzle.model()).into())
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        Some(&puzzlec_proofs::gourds::check::Checker)
+    }
+
+    fn methods(&self) -> &'static [MethodInfo] {
+        &methods::METHODS
+    }
+}
+
+impl Solver for Game<'_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        solve::solve(self, options, context, why)
+    }
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        facts::facts(self, request, budget)
+    }
+
+    fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
+        count::count(self, context)
+    }
+
+    fn is_small(&self) -> bool {
+        Game::is_small(self)
+    }
+}

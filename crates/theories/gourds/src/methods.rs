@@ -1,0 +1,31 @@
+//! The ways to an answer, by name.
+
+use puzzlec_theory::MethodInfo;
+
+/// A way to an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Search for a least plan.
+    Least,
+    /// Plans by construction.
+    Reconfigure,
+    /// Gourds laid on a board.
+    Placement,
+}
+
+/// What `--method` takes.
+pub(super) static METHODS: [MethodInfo; 3] = [
+    MethodInfo { name: "gourds-least", about: "least plans, by search with distances of single gourds" },
+    MethodInfo { name: "reconfigure", about: "plans by construction on boards of any size, then shortened" },
+    MethodInfo { name: "placement", about: "gourds laid on a board by colour" },
+];
+
+/// The way of this name.
+pub(super) fn way(name: &str) -> Option<Way> {
+    match name {
+        "gourds-least" => Some(Way::Least),
+        "reconfigure" => Some(Way::Reconfigure),
+        "placement" => Some(Way::Placement),
+        _ => None,
+    }
+}

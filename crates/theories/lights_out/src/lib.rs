@@ -1,0 +1,97 @@
+//! Lights out: a press moves lights on, always in the same way.
+//!
+//! Sutner, Linear Cellular Automata and the Garden-of-Eden, 1989. The theory works on the ground puzzle: linear equations
+//! modulo the number of states of a light.
+
+pub mod coset;
+mod facts;
+mod methods;
+pub mod problem;
+pub mod read;
+pub mod scribe;
+mod solve;
+pub mod system;
+
+use problem::Problem;
+use puzzlec_base::Budget;
+use puzzlec_checker::checker::ProofChecker;
+use puzzlec_search::Options;
+use puzzlec_search::ground::{Failure, Ground};
+use puzzlec_task::SearchContext;
+use puzzlec_task::Task;
+use puzzlec_theory::{
+    Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
+};
+use read::Read;
+
+/// The theory.
+pub struct LightsOut;
+
+static INFO: Info = Info {
+    name: "lights_out",
+    title: "Lights that presses move on",
+    paper: "Sutner, Linear Cellular Automata and the Garden-of-Eden, The Mathematical Intelligencer 11, 1989",
+    module: "lights",
+};
+
+impl Theory for LightsOut {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn plays(&self, rule: &Task) -> Option<bool> {
+        Some(read::all_press(rule))
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        if !read::may_press(puzzle.model()) {
+            return Ok(Recognition::OtherGame);
+        }
+        let ground = puzzle.ground(budget)?;
+        Ok(match Read::of(&ground.task) {
+            Read::Game(problem) => {
+                Recognition::Applies(Box::new(Recognised { puzzle, ground, problem: *problem }))
+            }
+            Read::TooLarge(text) => Recognition::TooLarge(text),
+            Read::Other => Recognition::OtherGame,
+        })
+    }
+
+    fn needs_ground(&self) -> bool {
+        true
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        Some(&puzzlec_proofs::lights_out::check::Checker)
+    }
+
+    fn methods(&self) -> &'static [MethodInfo] {
+        &methods::METHODS
+    }
+}
+
+/// A puzzle of lights.
+struct Recognised<'p, 'm> {
+    puzzle: &'p Puzzle<'m>,
+    ground: &'p Ground,
+    problem: Problem,
+}
+
+impl Solver for Recognised<'_, '_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        solve::solve(&self.ground.task, &self.problem, options, context, why)
+    }
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        facts::facts(self.puzzle.model(), self.ground, &self.problem, request, budget)
+    }
+
+    fn is_small(&self) -> bool {
+        self.problem.lights.len() <= 1024
+    }
+}

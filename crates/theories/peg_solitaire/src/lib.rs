@@ -1,0 +1,93 @@
+//! Peg solitaire on any board: problems (I, J), tests that refute them with certificates, and a search for
+//! games.
+//!
+//! Ramaré, On the peg-solitaire board, 2008.
+
+pub mod analyze;
+pub mod board;
+mod facts;
+pub mod game;
+pub mod refute;
+mod scribe;
+pub mod search;
+mod solve;
+pub mod symmetry;
+
+use game::{Game, Read};
+use puzzlec_base::Budget;
+use puzzlec_checker::checker::ProofChecker;
+use puzzlec_search::Options;
+use puzzlec_search::ground::{Failure, Ground};
+use puzzlec_task::Bounds;
+use puzzlec_task::SearchContext;
+use puzzlec_task::Task;
+use puzzlec_theory::{Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
+
+pub use scribe::{Scribe, proof_weights};
+pub use solve::solve;
+
+/// The theory.
+pub struct PegSolitaire;
+
+static INFO: Info = Info {
+    name: "peg_solitaire",
+    title: "Peg solitaire, on any board",
+    paper: "Ramaré, On the peg-solitaire board, 2008",
+    module: "peg",
+};
+
+impl Theory for PegSolitaire {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn plays(&self, rule: &Task) -> Option<bool> {
+        Some(game::all_jumps(rule))
+    }
+
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        if !game::may_jump(puzzle.model()) {
+            return Ok(Recognition::OtherGame);
+        }
+        let ground = puzzle.ground(budget)?;
+        // Results for a part of a line that is not stated do not extend to the line.
+        if matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
+            return Ok(Recognition::OtherGame);
+        }
+        Ok(match Game::read(&ground.task) {
+            Read::Game(game) => Recognition::Applies(Box::new(Recognised { puzzle, ground, game: *game })),
+            Read::TooLarge(text) => Recognition::TooLarge(text),
+            Read::Other => Recognition::OtherGame,
+        })
+    }
+
+    fn needs_ground(&self) -> bool {
+        true
+    }
+
+    fn checker(&self) -> Option<&'static dyn ProofChecker> {
+        Some(&puzzlec_proofs::peg_solitaire::check::Checker)
+    }
+}
+
+/// A puzzle of peg solitaire.
+struct Recognised<'p, 'm> {
+    puzzle: &'p Puzzle<'m>,
+    ground: &'p Ground,
+    game: Game,
+}
+
+impl Solver for Recognised<'_, '_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        solve::solve(&self.ground.task, &self.game, options, context, why)
+    }
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        facts::facts(self.puzzle.model(), self.ground, &self.game, request, budget)
+    }
+}

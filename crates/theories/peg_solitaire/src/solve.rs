@@ -1,0 +1,277 @@
+//! The answer to a puzzle of peg solitaire: tests of the theory for what has no solution, a search with
+//! their bounds for what has one.
+
+use std::collections::BTreeSet;
+
+use super::board::Cells;
+use super::game::Game;
+use super::refute::Refutation;
+use super::refute::decide::{Invariants, TestLimits, TestName, run};
+use super::refute::levels::meeting;
+use super::scribe::Scribe;
+use super::search::resource_counts::{Pagoda, cone};
+use super::search::setup::Goal;
+use super::search::sweeps::{Sweeps, fewest};
+use super::search::{SearchLimits, SearchOutcome, solve as search};
+use puzzlec_base::Limit;
+use puzzlec_base::words::counted;
+use puzzlec_proofs::peg_solitaire::proof::{Body, Refuted};
+use puzzlec_search::relaxed;
+use puzzlec_search::{self, Method, Options, Wanted, measure};
+use puzzlec_task::certificate::{Names, Proof, TheoryProof, values};
+use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, labels};
+use puzzlec_task::{Cost, Task};
+use puzzlec_theory::meter::Meter;
+use puzzlec_theory::{Answer, LengthBound, TheoryAnswer};
+
+/// Maximum number of goals for separate proofs.
+const MOST_TESTED: usize = 512;
+/// Number of resource counts that prune positions.
+const MOST_COUNTS: usize = 8;
+
+/// The strategies, in order.
+enum Step {
+    /// A search for a game, with a limit on stored positions.
+    Seek(usize),
+    /// Tests, with these limits.
+    Test(&'static [TestName], TestLimits),
+    /// All positions from both ends, with a limit for each side.
+    Meet(usize),
+}
+
+/// The tests with pairs of cells.
+const QUADRATIC: [TestName; 4] =
+    [TestName::FlatLp, TestName::FlatIlp, TestName::DepthHeight, TestName::Pairs];
+
+const STEPS: [Step; 9] = [
+    Step::Seek(100_000),
+    Step::Test(&[TestName::Cone, TestName::Ilp], TestLimits::LIGHT),
+    Step::Meet(2_000),
+    Step::Test(&QUADRATIC, TestLimits::LIGHT),
+    Step::Meet(100_000),
+    Step::Seek(2_000_000),
+    Step::Test(&QUADRATIC, TestLimits::FULL),
+    Step::Seek(40_000_000),
+    Step::Meet(8_000_000),
+];
+
+/// Tests that need no linear program.
+const QUICK: [TestName; 2] = [TestName::Reiss, TestName::Lattice];
+
+/// The theory's answer, if it has one; `why` receives the explanation.
+pub fn solve(
+    task: &Task,
+    game: &Game,
+    options: &Options,
+    context: &SearchContext,
+    why: &mut Vec<String>,
+) -> Option<TheoryAnswer> {
+    let listed = matches!(options.wanted, Wanted::All { .. });
+    let kept = options.method != Method::Auto || context.journal().is_some();
+    if kept || listed || task.measure.cost == Cost::Weights || game.goals.is_empty() {
+        return None;
+    }
+    let ruled_out = match puzzlec_search::refuted(task, context, why) {
+        Ok(None) => None,
+        Ok(Some(certificate)) => Some(Answer::Unsolvable { certificate, told: None }),
+        Err(stop) => Some(Answer::stopped(stop.into())),
+    };
+    if let Some(answer) = ruled_out {
+        return Some(TheoryAnswer::new(answer, Statistics::default()));
+    }
+    why.push("the theory of peg solitaire (Ramaré)".into());
+    let invariants = Invariants::new(&game.board, None);
+    let refuted = Vec::new();
+    let meter = &Meter::of(context);
+    let answer = Solver { task, options, meter, game, invariants, refuted, fewest: 0, why }.answer();
+    let answer = answer.unwrap_or_else(|limit| Some(Answer::stopped(limit.into())))?;
+    Some(TheoryAnswer::new(answer, meter.statistics()))
+}
+
+struct Solver<'a> {
+    task: &'a Task,
+    options: &'a Options,
+    game: &'a Game,
+    invariants: Invariants,
+    refuted: Vec<Refuted>,
+    /// No game has fewer jumps.
+    fewest: u32,
+    meter: &'a Meter<'a>,
+    why: &'a mut Vec<String>,
+}
+
+/// The result of a search for some goals.
+enum Sought {
+    Found(Vec<usize>),
+    None,
+    Stopped,
+}
+
+/// The status of some goals.
+enum Reached {
+    /// A goal is reached.
+    Goal(Box<Answer>),
+    /// None can be.
+    Refuted,
+    /// Undecided.
+    Open,
+}
+
+impl Solver<'_> {
+    fn stopped(&self) -> Option<Limit> {
+        self.meter.poll().err().and_then(|_| self.meter.limit())
+    }
+
+    /// The goals that are ruled out, as a certificate has them.
+    fn proof(&self) -> TheoryProof {
+        let names = Names::new(self.task);
+        let values = values(&names, &relaxed(self.task).values);
+        let body = Body { goals: self.refuted.clone(), values };
+        let theory = super::INFO.name.to_owned();
+        // Strings, numbers and lists of them are never refused.
+        TheoryProof { theory, body: serde_json::to_value(body).unwrap_or_default() }
+    }
+
+    /// `None` if general search must answer.
+    fn answer(&mut self) -> Result<Option<Answer>, Limit> {
+        let runs = self.task.measure.cost == Cost::Runs && self.options.wanted != Wanted::Any;
+        let mut goals = self.game.possible(self.task);
+        goals.sort_by_key(|goal| (std::cmp::Reverse(goal.count_ones()), *goal));
+        self.test(&mut goals, &QUICK, TestLimits::LIGHT, "the classes of Reiss and the lattice rule out");
+        let most = goals.first().map_or(0, |goal| goal.count_ones());
+        self.fewest = self.game.start.count_ones().saturating_sub(most);
+        // More pegs mean fewer jumps: goals that are reached soonest come first.
+        while let Some(first) = goals.first() {
+            let pegs = first.count_ones();
+            let all_at_once = self.options.wanted == Wanted::Any || runs;
+            let mut now: Vec<Cells> =
+                goals.iter().copied().filter(|g| all_at_once || g.count_ones() == pegs).collect();
+            goals.retain(|goal| !now.contains(goal));
+            match self.reach(&mut now, runs)? {
+                Reached::Goal(answer) => return Ok(Some(*answer)),
+                Reached::Refuted => {}
+                Reached::Open => return Ok(None),
+            }
+        }
+        let tests: BTreeSet<&str> = self.refuted.iter().map(|goal| goal.test.as_str()).collect();
+        let tests: Vec<&str> = tests.into_iter().collect();
+        let told = Some(format!("the theory of peg solitaire rules it out: {}", tests.join(", ")));
+        let certificate = Certificate::Proved(Proof::Theory(self.proof()));
+        Ok(Some(Answer::Unsolvable { certificate, told }))
+    }
+
+    /// A plan to one of these goals, or a proof that they are unreachable. Cheap attempts come first,
+    /// alternating between searches and proofs.
+    fn reach(&mut self, goals: &mut Vec<Cells>, runs: bool) -> Result<Reached, Limit> {
+        let mut open = true;
+        for step in STEPS {
+            match step {
+                Step::Seek(most) if open => match self.seek(goals, most, runs) {
+                    Sought::Found(game) => return Ok(Reached::Goal(Box::new(self.solved(&game, runs)))),
+                    Sought::None => open = false,
+                    Sought::Stopped => {}
+                },
+                Step::Seek(_) => {}
+                Step::Test(tests, effort) if goals.len() <= MOST_TESTED => {
+                    self.test(goals, tests, effort, "resource counts and potentials rule out");
+                }
+                Step::Meet(most) if goals.len() <= MOST_TESTED => self.meet(goals, most),
+                Step::Test(..) | Step::Meet(_) => {}
+            }
+            if let Some(limit) = self.stopped() {
+                return Err(limit);
+            }
+            if goals.is_empty() {
+                return Ok(Reached::Refuted);
+            }
+        }
+        self.why.push("the theory found neither a game nor a proof".into());
+        Ok(Reached::Open)
+    }
+
+    fn seek(&self, goals: &[Cells], most: usize, runs: bool) -> Sought {
+        let board = &self.game.board;
+        let goals: Vec<Goal> = goals.iter().map(|goal| Goal::exactly(*goal, board)).collect();
+        let limits = SearchLimits { most_states: most, ..SearchLimits::default() };
+        if runs {
+            return match fewest(board, self.game.start, &goals, &limits, self.meter) {
+                Sweeps::Solved { game, .. } => Sought::Found(game),
+                Sweeps::Impossible => Sought::None,
+                Sweeps::Stopped { .. } => Sought::Stopped,
+            };
+        }
+        match search(board, self.game.start, &goals, &limits, self.meter) {
+            SearchOutcome::Solved(game) => Sought::Found(game),
+            SearchOutcome::Impossible { .. } => Sought::None,
+            SearchOutcome::Stopped { .. } => Sought::Stopped,
+        }
+    }
+
+    fn solved(&mut self, game: &[usize], runs: bool) -> Answer {
+        let actions = self.game.played(game);
+        let length = measure(self.task, &actions);
+        let jumps = self.task.measure.cost == Cost::Actions;
+        let least = runs || jumps && (self.options.wanted != Wanted::Any || length == u64::from(self.fewest));
+        let optimality = if least { Optimality::Least } else { Optimality::Found };
+        self.why.push(if runs {
+            "sweeps counted from both ends".into()
+        } else {
+            "every game to these goals has the same length: a search for any".into()
+        });
+        // Goals with more pegs, which fewer jumps would reach, are all ruled out.
+        let bound = (least && jumps).then(|| LengthBound::proved(length, self.proof()));
+        Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound }
+    }
+
+    /// Removes the goals whose levels from both ends do not meet.
+    fn meet(&mut self, goals: &mut Vec<Cells>, most: usize) {
+        let scribe = Scribe { board: &self.game.board, names: &self.game.names };
+        let before = self.refuted.len();
+        let mut open = Vec::new();
+        for goal in goals.drain(..) {
+            let counts = self.counts(goal);
+            let met = meeting(&self.game.problem(goal), counts, most, self.meter).map(Refutation::Meeting);
+            match met.and_then(|met| scribe.refuted(goal, "search from both ends", &met)) {
+                Some(refuted) => self.refuted.push(refuted),
+                None => open.push(goal),
+            }
+        }
+        *goals = open;
+        self.tell("positions from both ends do not meet for", before);
+    }
+
+    /// The resource counts with the least slack between start and goal.
+    fn counts(&self, goal: Cells) -> Vec<Vec<i64>> {
+        let found = cone(&self.game.board, self.game.start, goal, self.meter);
+        let found = found.map_or(Vec::new(), |cone| cone.pagodas);
+        let spare = |pagoda: &Pagoda| pagoda.weight(self.game.start) - pagoda.weight(goal);
+        let mut counts: Vec<Pagoda> = found.into_iter().filter(|p| p.fits(&self.game.board)).collect();
+        counts.sort_by_key(|pagoda| (spare(pagoda), pagoda.weights.clone()));
+        counts.truncate(MOST_COUNTS);
+        counts.into_iter().map(|pagoda| pagoda.weights).collect()
+    }
+
+    fn tell(&mut self, told: &str, before: usize) {
+        let ruled_out = self.refuted.len() - before;
+        if ruled_out > 0 {
+            self.why.push(format!("{told} {}", counted(ruled_out as u64, "goals")));
+        }
+    }
+
+    /// Drops the goals that tests refute.
+    fn test(&mut self, goals: &mut Vec<Cells>, tests: &[TestName], effort: TestLimits, told: &str) {
+        let scribe = Scribe { board: &self.game.board, names: &self.game.names };
+        let mut open = Vec::new();
+        let before = self.refuted.len();
+        for goal in goals.drain(..) {
+            let tested = run(tests, &self.invariants, &self.game.problem(goal), effort, self.meter);
+            let refuted = tested.verdict.and_then(|(test, proof)| scribe.refuted(goal, test.name(), &proof));
+            match refuted {
+                Some(refuted) => self.refuted.push(refuted),
+                None => open.push(goal),
+            }
+        }
+        *goals = open;
+        self.tell(told, before);
+    }
+}

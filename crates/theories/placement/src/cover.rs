@@ -1,0 +1,163 @@
+//! Placements of pieces of any shape, under any goal, as exact covers with constraints.
+//!
+//! Every cell is covered just once, by a way to lay a piece or to leave the cell empty, and every entry is used as often as
+//! it says. The goal is a conjunction of sums and of choices of such. Ways that can no longer be taken are removed until
+//! nothing changes; then the cell, entry or sum with the fewest ways left is decided (Knuth, "Dancing links", 2000, with the
+//! bounds consistency of constraint programming for the sums).
+
+mod constraint;
+mod implied;
+mod state;
+
+use constraint::Constraints;
+use state::{Decision, State};
+
+use puzzlec_search::ground::LAY;
+use puzzlec_task::{ActionId, Assign, Condition, Task, Value, ValueSet};
+use puzzlec_theory::meter::{Halted, Meter, Room};
+
+use super::packing::NONE;
+
+/// A way to lay a piece, or to leave a cell empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The entry of the piece; 0 is that of the empty cells.
+    pub entry: u32,
+    /// The cells with their contents, by cell.
+    pub cells: Vec<(u32, Value)>,
+    /// The action that lays the piece; [`NONE`] for an empty cell.
+    pub action: ActionId,
+}
+
+/// A puzzle of placement.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    /// The number of cells.
+    pub cells: usize,
+    /// By entry the number of its pieces; first that of the empty cells.
+    pub supply: Vec<u32>,
+    /// The ways, in the order of their actions; those of empty cells last.
+    pub ways: Vec<Way>,
+    /// The condition on the cells.
+    pub goal: Condition,
+    /// Whether the pieces have more cells than the board.
+    pub overfull: bool,
+}
+
+impl Cover {
+    /// The task of a placement on this number of cells.
+    pub fn read(task: &Task, cells: usize) -> Option<Cover> {
+        if task.oracle.is_some() {
+            return None;
+        }
+        let mut ways = Vec::new();
+        let supply = task.start.get(cells + 1..)?.iter().map(|count| u32::from(*count));
+        let mut supply: Vec<u32> = std::iter::once(0).chain(supply).collect();
+        let mut sizes = vec![1_u64; supply.len()];
+        for (action, number) in task.actions.iter().zip(0..).filter(|(action, _)| action.label.rule == LAY) {
+            let laid = |(var, assign): &(u32, Assign)| match assign {
+                Assign::Set(value) if (*var as usize) < cells => Some((*var, *value)),
+                _ => None,
+            };
+            let entry = action.label.part + 1;
+            let held: Vec<(u32, Value)> = action.assign.iter().filter_map(laid).collect();
+            *sizes.get_mut(entry as usize)? = held.len() as u64;
+            ways.push(Way { entry, cells: held, action: number });
+        }
+        // An entry without a way has no size, and no placement.
+        let used: u64 = supply.iter().zip(&sizes).map(|(count, size)| u64::from(*count) * size).sum();
+        let overfull = used > cells as u64;
+        if let Some(empty) = supply.first_mut() {
+            *empty = u32::try_from((cells as u64).saturating_sub(used)).ok()?;
+        }
+        let empty = |cell| Way { entry: 0, cells: vec![(cell, 0)], action: NONE };
+        ways.extend((0..).take(cells).map(empty));
+        Some(Cover { cells, supply, ways, goal: of_cells(&task.goal, cells), overfull })
+    }
+
+    /// What the cells hold after these ways.
+    pub fn held(&self, ways: &[u32]) -> Vec<Value> {
+        let mut held = vec![0; self.cells];
+        for (cell, value) in ways.iter().filter_map(|way| self.ways.get(*way as usize)).flat_map(|w| &w.cells)
+        {
+            if let Some(slot) = held.get_mut(*cell as usize) {
+                *slot = *value;
+            }
+        }
+        held
+    }
+
+    /// Calls `each` with the ways of every placement, in an order that depends only on the puzzle, until it returns false.
+    /// Every placement is visited once.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn visit(&self, meter: &Meter<'_>, each: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Halted> {
+        if self.overfull {
+            return Ok(());
+        }
+        let constraints = Constraints::of(self);
+        let mut room = Room::new(meter);
+        room.hold(constraints.bytes())?;
+        let mut state = State::new(self, &constraints);
+        // What was decided, with the length of the trail before.
+        let mut decided: Vec<(usize, Decision)> = Vec::new();
+        let mut sound = state.begin();
+        loop {
+            meter.expanded(1)?;
+            sound = sound && state.settle();
+            if sound {
+                match state.choose() {
+                    Some(decision) => {
+                        decided.push((state.mark(), decision));
+                        sound = state.decide(decision, true);
+                        continue;
+                    }
+                    None if !each(state.chosen()) => return Ok(()),
+                    None => {}
+                }
+            }
+            // The other case of the last decision belongs to the decisions before it.
+            let Some((mark, decision)) = decided.pop() else { return Ok(()) };
+            state.undo(mark);
+            sound = state.decide(decision, false);
+        }
+    }
+
+    /// The first placement.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn find(&self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, Halted> {
+        let mut found = None;
+        self.visit(meter, &mut |ways| {
+            found = Some(ways.to_vec());
+            false
+        })?;
+        Ok(found)
+    }
+}
+
+/// The part of a placement's goal that concerns its cells: the rest, of the cursor and the supply, holds at the end of every
+/// placement.
+fn of_cells(goal: &Condition, cells: usize) -> Condition {
+    let of_others = |part: &Condition| matches!(part, Condition::In(var, _) if *var as usize >= cells);
+    match goal {
+        Condition::All(parts) => {
+            Condition::All(parts.iter().filter(|part| !of_others(part)).cloned().collect())
+        }
+        part if of_others(part) => Condition::True,
+        part => part.clone(),
+    }
+}
+
+/// The contents of a cell that some way gives it.
+fn domains(cover: &Cover) -> Vec<ValueSet> {
+    let mut domains = vec![ValueSet::new(); cover.cells];
+    for (cell, value) in cover.ways.iter().flat_map(|way| &way.cells) {
+        if let Some(domain) = domains.get_mut(*cell as usize) {
+            domain.insert(*value);
+        }
+    }
+    domains
+}

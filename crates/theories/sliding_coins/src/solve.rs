@@ -1,0 +1,204 @@
+//! The answer to a puzzle of coins on a line: a plan of n moves from a base where the puzzle is the (n,k)-game, else
+//! what exact search finds.
+
+mod proofs;
+mod steps;
+
+use super::bases::{self, Attempt, Plan, Shelf};
+use super::bound::least;
+use super::methods::{Way, way};
+use super::problem::Problem;
+use super::read::Game;
+use super::row::Move;
+use super::search::{self, Outcome, Plans, Reason};
+use puzzlec_base::diag::Stop;
+use puzzlec_base::words::{counted, grouped};
+use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_task::certificate::Proof;
+use puzzlec_task::{Certificate, Optimality, SearchContext};
+use puzzlec_theory::meter::{Halted, Meter};
+use puzzlec_theory::{Answer, Counted, Listed, TheoryAnswer, Total};
+use steps::Walk;
+
+/// The answer to a game, if the theory has one; `why` receives the explanation.
+pub(super) fn solve(
+    game: &Game<'_>,
+    options: &Options,
+    context: &SearchContext,
+    why: &mut Vec<String>,
+) -> Option<TheoryAnswer> {
+    let way = match options.method {
+        Method::Auto => None,
+        Method::Named(name) => Some(way(name)?),
+        _ => return None,
+    };
+    if context.journal().is_some() {
+        why.push("levels that are kept come from general search".into());
+        return None;
+    }
+    why.push("sliding coins, by its rule: the theory of Lin, Tsai, Tsai and Tsay".into());
+    let meter = &Meter::of(context);
+    let mut solver =
+        Solver { game, problem: &game.problem, meter, context, wanted: options.wanted, why, solutions: None };
+    let answer = match solver.answer(way) {
+        Ok(answer) => answer?,
+        Err(Halted) => Answer::stopped(meter.limit()?.into()),
+    };
+    Some(TheoryAnswer { answer, solutions: solver.solutions, statistics: meter.statistics() })
+}
+
+/// The number of least plans on the endless line.
+pub(super) fn count(game: &Game<'_>, context: &SearchContext) -> Option<Result<Counted, Stop>> {
+    if game.problem.ends.is_some() {
+        return None;
+    }
+    let meter = &Meter::of(context);
+    let (length, number) = match search::count(&game.problem, meter) {
+        Ok(counted) => counted?,
+        Err(Halted) => return Some(Err(meter.limit()?.into())),
+    };
+    let number = match number {
+        Plans::Infinite => Total::Infinite,
+        Plans::Number(u128::MAX) => Total::AtLeast(u128::MAX.into()),
+        Plans::Number(number) => Total::Exactly(number.into()),
+    };
+    Some(Ok(Counted { length, number, all: false }))
+}
+
+struct Solver<'a> {
+    game: &'a Game<'a>,
+    problem: &'a Problem,
+    context: &'a SearchContext,
+    meter: &'a Meter<'a>,
+    wanted: Wanted,
+    why: &'a mut Vec<String>,
+    solutions: Option<Listed>,
+}
+
+impl Solver<'_> {
+    /// `None` if the requested way does not decide.
+    fn answer(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
+        let at_least = least(self.problem);
+        if let (Wanted::Within(most), Some(at_least)) = (self.wanted, at_least)
+            && at_least > most
+        {
+            self.why.push(format!("at least {}, by pairs of neighbours", counted(at_least, "moves")));
+            return Ok(Some(Answer::NotWithin {
+                most,
+                bound: Some(proofs::at_least(self.problem, at_least)),
+            }));
+        }
+        match way {
+            Some(Way::Bases) => self.by_bases(),
+            Some(Way::Rows) => self.by_search(),
+            None => match self.by_bases()? {
+                Some(answer) => Ok(Some(answer)),
+                None => self.by_search(),
+            },
+        }
+    }
+
+    /// Exact search.
+    fn by_search(&mut self) -> Result<Option<Answer>, Halted> {
+        let within = if let Wanted::Within(most) = self.wanted { Some(most) } else { None };
+        self.why.push("exact search, from the least number of moves on".into());
+        match search::search(self.problem, within, self.meter)? {
+            Outcome::Plan { moves, least } => {
+                if let Wanted::All { listed } = self.wanted {
+                    self.list(listed)?;
+                }
+                let length = moves.len() as u64;
+                let bound = least.then(|| proofs::at_least(self.problem, length));
+                let optimality = if least { Optimality::Least } else { Optimality::Found };
+                let steps = Box::new(Walk::listed(self.game.form, moves));
+                Ok(Some(Answer::Plan { steps, optimality, bound }))
+            }
+            Outcome::NotWithin(most) => {
+                let bound = Some(proofs::at_least(self.problem, most.saturating_add(1)));
+                Ok(Some(Answer::NotWithin { most, bound }))
+            }
+            Outcome::Unsolvable(reason) => Ok(Some(self.impossible(reason))),
+        }
+    }
+
+    fn impossible(&mut self, reason: Reason) -> Answer {
+        let told = proofs::words(reason, self.problem.k);
+        self.why.push(format!("no solution: {told}"));
+        let proof = proofs::unsolvable(self.problem, reason);
+        let certificate = Certificate::Proved(Proof::Theory(proof));
+        Answer::Unsolvable { certificate, told: Some(told) }
+    }
+
+    /// Counts all least plans, and lists the first of them.
+    fn list(&mut self, listed: usize) -> Result<(), Halted> {
+        let Some((_, number)) = search::count(self.problem, self.meter)? else { return Ok(()) };
+        let count = match number {
+            Plans::Infinite => "infinitely many".to_owned(),
+            Plans::Number(u128::MAX) => format!("at least {}", u128::MAX),
+            Plans::Number(number) => number.to_string(),
+        };
+        let mut plans = Vec::new();
+        let form = self.game.form;
+        let mut take = |moves: &[Move]| {
+            if plans.len() < listed {
+                plans.push(moves.iter().filter_map(|step| form.label(*step)).collect());
+            }
+            plans.len() < listed
+        };
+        if listed > 0 {
+            search::all(self.problem, self.meter, &mut take)?;
+        }
+        self.solutions = Some(Listed { count, plans });
+        Ok(())
+    }
+
+    /// A plan of n moves for the game of n nickels and n pennies.
+    fn by_bases(&mut self) -> Result<Option<Answer>, Halted> {
+        let Some(family) = self.problem.family() else { return Ok(None) };
+        let (n, k) = (family.n as u64, self.problem.k);
+        let (Ok(small), false) = (u32::try_from(k), matches!(self.wanted, Wanted::All { .. })) else {
+            return Ok(None);
+        };
+        self.why.push(format!(
+            "the game of {} coins of each colour, {k} at a time: at least {} (2.1)",
+            grouped(n),
+            counted(n, "moves")
+        ));
+        let plan = match bases::plan(n, small, Shelf::of(self.context), self.meter)? {
+            Attempt::Plan(plan) => plan,
+            Attempt::Impossible => {
+                self.why.push(format!("no plan has {}: all windows are exhausted", counted(n, "moves")));
+                return Ok(None);
+            }
+            Attempt::Open => return Ok(None),
+        };
+        let base = u64::from(plan.base().n());
+        self.why.push(match (n - base) / (2 * k as u64) {
+            0 => format!("a plan of {} was found", counted(n, "moves")),
+            times => format!(
+                "a plan for {base} coins of each colour was found, and extended {}",
+                counted(times, "times")
+            ),
+        });
+        let fits = if plan.white() { family.white } else { family.black };
+        let Some(walk) = fits.then(|| self.walk(plan)).flatten() else {
+            self.why.push("that plan does not come to this goal".into());
+            return Ok(None);
+        };
+        let bound = Some(proofs::at_least(self.problem, n));
+        Ok(Some(Answer::Plan { steps: Box::new(walk), optimality: Optimality::Least, bound }))
+    }
+
+    /// A plan on the cells of the puzzle, or its mirror image; `None` if both leave the line.
+    fn walk(&self, plan: Plan) -> Option<Walk> {
+        let first = self.problem.start.first();
+        [false, true].into_iter().find_map(|mirrored| {
+            let walk = Walk::extended(self.game.form, plan.clone(), (first, mirrored));
+            let inside = |step: Move| {
+                let k = i64::try_from(self.problem.k).unwrap_or(i64::MAX);
+                self.problem.ends.is_none_or(|(left, right)| left <= step.to && step.to + k - 1 <= right)
+            };
+            (self.problem.ends.is_none() || walk.moves().all(inside)).then_some(walk)
+        })
+    }
+}

@@ -1,0 +1,365 @@
+//! The games that the program knows theorems about.
+//!
+//! A theory knows its game by what the rules do, whoever wrote them, and is asked before the puzzle is
+//! grounded: a theory may answer what no search could hold.
+
+pub mod facts;
+pub mod language;
+pub mod meter;
+mod probe;
+mod puzzle;
+
+use std::fmt;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Stop;
+use puzzlec_checker::checker::ProofChecker;
+use puzzlec_model::config::Family;
+use puzzlec_model::piece::ContentId;
+use puzzlec_search::Options;
+use puzzlec_search::ground::Failure;
+use puzzlec_task::certificate::{TheoryProof, Winner};
+use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
+use puzzlec_task::{Label, Task};
+
+pub use facts::{Content, Overlay, Section};
+pub use probe::probe;
+pub use puzzle::Puzzle;
+
+/// What a theory is called, and where its theorems come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The name in `theory NAME for RULE`.
+    pub name: &'static str,
+    /// What the game is, in a few words.
+    pub title: &'static str,
+    /// The paper.
+    pub paper: &'static str,
+    /// The module of the standard library with its rules.
+    pub module: &'static str,
+}
+
+/// What is known of one game.
+pub trait Theory: Sync {
+    /// Its names.
+    fn info(&self) -> &Info;
+
+    /// Whether every action of a rule, grounded on some board, is a move of this game, and there is one.
+    /// Nothing where the program cannot tell.
+    fn plays(&self, rule: &Task) -> Option<bool>;
+
+    /// Whether a puzzle is this game, by what its rules do. Says so only where it is.
+    ///
+    /// # Errors
+    /// A limit, or that the puzzle has an error that only grounding finds.
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure>;
+
+    /// Whether it needs the ground puzzle to know its game. Such a theory is asked after those that do not, so
+    /// that nothing is grounded for them.
+    fn needs_ground(&self) -> bool {
+        false
+    }
+
+    /// Checks the proofs of this theory, if it has any. Shares no code with what finds them.
+    fn checker(&self) -> Option<&'static dyn ProofChecker>;
+
+    /// What [`Method::Named`](puzzlec_search::Method::Named) may name: the ways of this theory to an answer,
+    /// one by one.
+    fn methods(&self) -> &'static [MethodInfo] {
+        &[]
+    }
+
+    /// Whether it has a method of this name.
+    fn has_method(&self, name: &str) -> bool {
+        self.methods().iter().any(|method| method.name == name)
+    }
+}
+
+/// A way of a theory to an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MethodInfo {
+    /// Its name: lower case, with hyphens.
+    pub name: &'static str,
+    /// What it does, in one line without a full stop.
+    pub about: &'static str,
+}
+
+/// What a puzzle is to a theory.
+pub enum Recognition<'p> {
+    /// Its game.
+    Applies(Box<dyn Solver + 'p>),
+    /// Its game, but more than it treats; why, in words.
+    TooLarge(String),
+    /// Another game.
+    OtherGame,
+}
+
+impl<'p, S: Solver + 'p> From<Option<S>> for Recognition<'p> {
+    /// The game that was read from the rules; another game where there is none.
+    fn from(game: Option<S>) -> Self {
+        game.map_or(Recognition::OtherGame, |game| Recognition::Applies(Box::new(game)))
+    }
+}
+
+/// A puzzle in the hands of a theory.
+pub trait Solver {
+    /// The answer to what is asked; nothing where general search has to find it. `why` is told what was
+    /// done, one sentence each, also without an answer.
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer>;
+
+    /// What the theory says of the puzzle.
+    ///
+    /// # Errors
+    /// What is asked does not fit the puzzle, in words.
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String>;
+
+    /// The number of shortest solutions, without listing positions; nothing where general search has to count, and
+    /// where it counts more and soon.
+    fn count(&mut self, _: &SearchContext) -> Option<Result<Counted, Stop>> {
+        None
+    }
+
+    /// Counts the starts of a family that are solvable, or won by the first player, without a list of them; nothing where
+    /// each start has to be solved. The puzzle's own start is one of the family.
+    fn starts(&self, _family: &Family) -> Option<Box<dyn CountStarts + '_>> {
+        None
+    }
+
+    /// Whether the puzzle is likely to be ground soon, so that a check of its file tries it.
+    fn is_small(&self) -> bool {
+        true
+    }
+}
+
+/// Shortest solutions that a theory counts, as sequences of actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Their length, in actions. Without a meaning if there are none.
+    pub length: u64,
+    /// How many there are.
+    pub number: Total,
+    /// Whether these are all solutions, of any length.
+    pub all: bool,
+}
+
+/// A number of solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Total {
+    /// This many.
+    Exactly(BigUint),
+    /// This many or more.
+    AtLeast(BigUint),
+    /// Infinitely many.
+    Infinite,
+}
+
+/// A family of starts whose members are counted without a list of them.
+pub trait CountStarts {
+    /// How many of the starts with these contents of the first open cells are solvable, or won by the first player.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    fn count(&mut self, first: &[ContentId], context: &SearchContext) -> Result<BigUint, Stop>;
+}
+
+/// An answer of a theory.
+pub struct TheoryAnswer {
+    /// The answer.
+    pub answer: Answer,
+    /// All shortest plans, where they were asked for.
+    pub solutions: Option<Listed>,
+    /// What it took.
+    pub statistics: Statistics,
+}
+
+impl TheoryAnswer {
+    /// An answer without a list of plans.
+    pub fn new(answer: Answer, statistics: Statistics) -> Self {
+        TheoryAnswer { answer, solutions: None, statistics }
+    }
+}
+
+/// All shortest plans.
+pub struct Listed {
+    /// How many there are.
+    pub count: String,
+    /// The first of them.
+    pub plans: Vec<Vec<Label>>,
+}
+
+/// What a theory answers. A plan is replayed by the rules as written, a proof is checked.
+pub enum Answer {
+    /// A plan.
+    Plan {
+        /// Its steps.
+        steps: Box<dyn Steps>,
+        /// Whether a shorter one is ruled out.
+        optimality: Optimality,
+        /// How long every plan is at least, where there is a proof for a certificate.
+        bound: Option<LengthBound>,
+    },
+    /// There is none.
+    Unsolvable {
+        /// Why.
+        certificate: Certificate,
+        /// The same in a few words, for people, where the theory says it.
+        told: Option<String>,
+    },
+    /// There is none of at most the length that was asked for.
+    NotWithin {
+        /// That length.
+        most: u64,
+        /// How long every plan is at least, where there is a proof for a certificate.
+        bound: Option<LengthBound>,
+    },
+    /// Who wins a game of two players.
+    Winner {
+        /// Who.
+        winner: Winner,
+        /// The Grundy value of the start, where the player without a move loses and the theory computes it.
+        value: Option<u64>,
+        /// All winning first moves.
+        moves: Vec<Label>,
+        /// Why.
+        proof: TheoryProof,
+    },
+    /// Something came first, a limit say.
+    Stopped {
+        /// The reason.
+        stop: Stop,
+        /// No plan is shorter; 0 where nothing is known.
+        at_least: u64,
+    },
+}
+
+impl Answer {
+    /// Nothing, where no plan is known to be long.
+    pub fn stopped(stop: Stop) -> Answer {
+        Answer::Stopped { stop, at_least: 0 }
+    }
+}
+
+/// How long every plan is at least.
+pub struct LengthBound {
+    /// The length.
+    pub length: u64,
+    /// Its proof.
+    pub proof: Prove,
+}
+
+/// Computes a proof; none if a limit comes first.
+pub type MakeProof = Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>;
+
+/// A proof of a bound.
+pub enum Prove {
+    /// It exists, and is checked before the answer is reported.
+    Made(TheoryProof),
+    /// It is computed for a certificate, which `verify` checks.
+    Later(MakeProof),
+}
+
+impl Prove {
+    /// The proof, computed if necessary; none if a limit comes first.
+    pub fn proof(&self, context: &SearchContext) -> Option<TheoryProof> {
+        match self {
+            Prove::Made(proof) => Some(proof.clone()),
+            Prove::Later(make) => make(context),
+        }
+    }
+}
+
+impl LengthBound {
+    /// A bound whose proof is there.
+    pub fn proved(length: u64, proof: TheoryProof) -> Self {
+        LengthBound { length, proof: Prove::Made(proof) }
+    }
+}
+
+/// What is asked about a puzzle.
+pub struct FactsRequest<'a> {
+    /// The names of the cells of one goal, where the puzzle has several; none for the theory to choose.
+    pub goal: Option<&'a [String]>,
+    /// A plan to analyze: legal moves from the start to a goal, replayed before it is handed over.
+    pub plan: Option<&'a dyn Steps>,
+    /// Whether one line is enough, so that nothing that takes long is done.
+    pub brief: bool,
+    /// The time.
+    pub clock: &'a dyn Fn() -> Duration,
+}
+
+/// What a theory says of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Facts {
+    /// In one line.
+    pub summary: String,
+    /// In full; empty where one line was asked for.
+    pub sections: Vec<Section>,
+}
+
+/// A theory with a puzzle in its hands.
+pub type Taken<'p> = (&'static dyn Theory, Box<dyn Solver + 'p>);
+
+/// The theories that are asked.
+#[derive(Clone, Copy)]
+pub struct Theories(pub &'static [&'static dyn Theory]);
+
+impl fmt::Debug for Theories {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.all().map(|t| t.info().name)).finish()
+    }
+}
+
+impl Theories {
+    /// All of them, by name.
+    pub fn all(self) -> impl Iterator<Item = &'static dyn Theory> {
+        self.0.iter().copied()
+    }
+
+    /// The theory of this name.
+    pub fn named(self, name: &str) -> Option<&'static dyn Theory> {
+        self.all().find(|theory| theory.info().name == name)
+    }
+
+    /// The checker for the proofs of the theory of this name.
+    pub fn checker(self, name: &str) -> Option<&'static dyn ProofChecker> {
+        self.named(name)?.checker()
+    }
+
+    /// The first theory of those that are `asked` whose game a puzzle is. `why` is told which treat its game,
+    /// but not this size.
+    ///
+    /// # Errors
+    /// None takes it, and one could not tell: a limit, or an error that only grounding finds.
+    pub fn of<'p>(
+        self,
+        puzzle: &'p Puzzle<'_>,
+        asked: &dyn Fn(&dyn Theory) -> bool,
+        why: &mut Vec<String>,
+        budget: &Budget,
+    ) -> Result<Option<Taken<'p>>, Failure> {
+        if puzzle.model().beyond_theories().is_some() {
+            return Ok(None);
+        }
+        let mut failure = None;
+        let in_turn =
+            [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));
+        for theory in in_turn.filter(|theory| asked(*theory)) {
+            match theory.recognise(puzzle, budget) {
+                Ok(Recognition::Applies(solver)) => return Ok(Some((theory, solver))),
+                Ok(Recognition::TooLarge(text)) => why.push(text),
+                Ok(Recognition::OtherGame) => {}
+                // Another theory may do without what this one asked for.
+                Err(found) => failure = failure.or(Some(found)),
+            }
+        }
+        failure.map_or(Ok(None), Err)
+    }
+}
