@@ -263,6 +263,30 @@ fn limits_read_as_people_write_them() {
 }
 
 #[test]
+fn the_language_server_serves_standard_input_and_output() {
+    let message = |method: &str, id: &str| {
+        let body = format!(r#"{{"jsonrpc":"2.0",{id}"method":"{method}","params":{{"capabilities":{{}}}}}}"#);
+        format!("Content-Length: {}\r\n\r\n{body}", body.len())
+    };
+    let session =
+        [message("initialize", r#""id":1,"#), message("shutdown", r#""id":2,"#), message("exit", "")]
+            .concat();
+    // Some clients add arguments.
+    for arguments in [&["lsp"][..], &["lsp", "--stdio"]] {
+        let output = fed(arguments, session.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert!(
+            text(&output.stdout).contains(r#""serverInfo":{"name":"puzzlec""#),
+            "{}",
+            text(&output.stdout)
+        );
+    }
+    assert_eq!(fed(&["lsp"], b"").status.code(), Some(1), "an end without `exit`");
+    let version = fed(&["lsp", "--version"], b"");
+    assert_eq!(text(&version.stdout), concat!("puzzlec lsp ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
 fn a_stop_has_its_exit_code() {
     let what = || "w".to_owned();
     let fault = Diagnostic::new(Code::ScriptResult, Span::default(), "w");

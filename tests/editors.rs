@@ -171,7 +171,7 @@ fn after_field(part: &str) -> &str {
 fn the_scanner_knows_the_same_lines() {
     let scanner = read("grammar/tree-sitter-puzzle/src/scanner.c");
     let list = |name: &str| quoted(between(&scanner, &format!("{name}[] = {{"), "};"), '"');
-    let outline = read("src/syntax/outline/words.rs");
+    let outline = read("crates/syntax/src/outline/words.rs");
     let mut goes_on = table(|k| k.joints.contains(&Joint::GoesOn));
     goes_on.extend(quoted(between(&outline, "FOREIGN: &[&str] = &[", "];"), '"'));
     same("HOLDS_TOGETHER", &list("HOLDS_TOGETHER"), &goes_on);
@@ -245,7 +245,7 @@ fn editors_have_the_commands() {
         assert!(vim.contains(command), "neovim lacks `{command}`");
     }
     for editor in ["vscode", "neovim", "helix", "zed", "emacs"] {
-        assert!(read(&format!("lsp/editors/{editor}/README.md")).contains("puzzlec-lsp"), "{editor}");
+        assert!(read(&format!("lsp/editors/{editor}/README.md")).contains("`puzzlec lsp`"), "{editor}");
     }
 }
 

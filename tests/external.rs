@@ -47,26 +47,6 @@ fn a_program_gets_the_rest_and_its_exit_code_is_ours() {
 }
 
 #[test]
-fn the_language_server_is_found_on_path() {
-    // In a folder of its own, so that none stands beside it.
-    let folder = programs("server", &[("puzzlec-lsp", "echo \"$*\"\nexit 6", 0o755)]);
-    let own = folder.join("bin");
-    fs::create_dir(&own).unwrap();
-    fs::hard_link(PUZZLEC, own.join("puzzlec")).unwrap();
-    let run = |path: &Path| {
-        let path = format!("{}:/usr/bin:/bin", path.display());
-        Command::new(own.join("puzzlec")).args(["lsp", "--stdio"]).env("PATH", path).output().unwrap()
-    };
-    let output = run(&folder);
-    assert_eq!((output.status.code(), text(&output.stdout).trim()), (Some(6), "--stdio"));
-    let output = run(&own);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text(&output.stderr).contains("there is no program `puzzlec-lsp`"), "{}", text(&output.stderr));
-    fs::hard_link(folder.join("puzzlec-lsp"), own.join("puzzlec-lsp")).unwrap();
-    assert_eq!(run(&own).status.code(), Some(6), "beside it");
-}
-
-#[test]
 fn only_programs_on_path_are_run() {
     let folder = programs("bad", &[("puzzlec-plain", "exit 0", 0o644), ("puzzlec-x", "exit 0", 0o755)]);
     fs::create_dir(folder.join("puzzlec-folder")).unwrap();

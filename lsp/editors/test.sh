@@ -39,12 +39,12 @@ leave_out() {
 
 mkdir -p "$cache"
 
-step "server and program"
-# PUZZLEC_LSP and PUZZLEC name others than those of this tree.
-if [ -z "${PUZZLEC_LSP:-}" ] || [ -z "${PUZZLEC:-}" ]; then
-    (cd "$root" && cargo build --release --package puzzlec --package puzzlec-lsp)
+step "program"
+# PUZZLEC names another program than that of this tree.
+if [ -z "${PUZZLEC:-}" ]; then
+    (cd "$root" && cargo build --release --package puzzlec)
 fi
-export PUZZLEC_LSP=${PUZZLEC_LSP:-$target/release/puzzlec-lsp} PUZZLEC=${PUZZLEC:-$target/release/puzzlec}
+export PUZZLEC=${PUZZLEC:-$target/release/puzzlec}
 
 step "tree-sitter"
 if command -v cc >/dev/null; then

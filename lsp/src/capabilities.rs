@@ -24,7 +24,7 @@ pub(crate) const COMMANDS: [&str; 9] =
 pub(crate) fn answer(client: &Client) -> Value {
     json!({
         "capabilities": capabilities(client),
-        "serverInfo": { "name": "puzzlec-lsp", "version": env!("CARGO_PKG_VERSION") },
+        "serverInfo": { "name": "puzzlec", "version": env!("CARGO_PKG_VERSION") },
     })
 }
 

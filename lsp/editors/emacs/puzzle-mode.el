@@ -7,7 +7,7 @@
 
 ;;; Commentary:
 
-;; Highlighting, indentation and the language server (`puzzlec-lsp', through Eglot).
+;; Highlighting, indentation and the language server (`puzzlec lsp', through Eglot).
 ;;
 ;;   (require 'puzzle-mode)
 ;;   (add-hook 'puzzle-mode-hook #'eglot-ensure)
@@ -26,8 +26,8 @@
   :type 'integer
   :safe #'integerp)
 
-(defcustom puzzle-server-command '("puzzlec-lsp")
-  "The language server and its arguments.
+(defcustom puzzle-server-command '("puzzlec" "lsp")
+  "The program of the language server and its arguments.
 A program that is not on the path is looked for in cargo's folder."
   :type '(repeat string))
 

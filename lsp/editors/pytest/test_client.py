@@ -9,7 +9,7 @@ import pytest_lsp
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities, make_test_lsp_client
 
-SERVER = os.environ.get("PUZZLEC_LSP", "puzzlec-lsp")
+SERVER = [os.environ.get("PUZZLEC", "puzzlec"), "lsp"]
 
 TEXT = """edition 1
 use peg
@@ -51,7 +51,7 @@ def client_of_puzzles() -> LanguageClient:
 
 @pytest_lsp.fixture(
     params=["visual_studio_code", "neovim", "emacs"],
-    config=ClientServerConfig(server_command=[SERVER], client_factory=client_of_puzzles),
+    config=ClientServerConfig(server_command=SERVER, client_factory=client_of_puzzles),
 )
 async def client(request, lsp_client: LanguageClient, tmp_path):
     capabilities = client_capabilities(request.param)

@@ -25,8 +25,8 @@ for (const name of ["puzzle", "rhai"]) {
   const file = `${name}.tmLanguage.json`;
   copyFileSync(`../../../grammar/textmate/${file}`, `dist/${file}`);
 }
-// The page of a board: the programs of published pages, whose one place is `src/render/page`, and those of the panel.
-const pages = "../../../src/render/page";
+// The page of a board: the programs of published pages, whose one place is `crates/render/src/page`, and those of the panel.
+const pages = "../../../crates/render/src/page";
 const shared = ["evaluator", "hint", "choice", "board", "arrows", "game", "view", "player", "input"];
 const read = (path) => readFileSync(path, "utf8");
 const programs = [...shared.map((name) => `${pages}/${name}.js`), "webview/paint.js", "webview/panel.js"];

@@ -1,5 +1,5 @@
-// Packs the extension with the server of a platform: `npm run package -- [SERVER] [PLATFORM] [TARGET]`.
-// Without SERVER it builds the one of this system.
+// Packs the extension with the program `puzzlec` of a platform: `npm run package -- [PROGRAM] [PLATFORM] [TARGET]`.
+// Without PROGRAM it builds the one of this system.
 import { execFileSync } from "node:child_process";
 import { createWriteStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,12 +14,12 @@ const manifest = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
 const target = named ?? join(here, `puzzlec-${platform}-${manifest.version}.vsix`);
 
 function built() {
-  execFileSync("cargo", ["build", "--release", "--package", "puzzlec-lsp"], { cwd: root, stdio: "inherit" });
+  execFileSync("cargo", ["build", "--release", "--package", "puzzlec"], { cwd: root, stdio: "inherit" });
   const folder = process.env.CARGO_TARGET_DIR ?? join(root, "target");
-  return join(folder, "release", windows ? "puzzlec-lsp.exe" : "puzzlec-lsp");
+  return join(folder, "release", windows ? "puzzlec.exe" : "puzzlec");
 }
-const server = given ?? built();
-if (!existsSync(server)) throw new Error(`there is no server ${server}`);
+const program = given ?? built();
+if (!existsSync(program)) throw new Error(`there is no program ${program}`);
 if (!existsSync(join(here, "dist/extension.js"))) throw new Error("run `npm run build` first");
 
 const escape = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -75,7 +75,7 @@ text("extension/LICENSE.txt", licences.join("\n"));
 for (const name of ["README.md", "language-configuration.json", manifest.icon, "picture.png"]) file(join(here, name), name);
 const made = readdirSync(join(here, "dist"), { withFileTypes: true }).filter((entry) => entry.isFile());
 for (const { name } of made) file(join(here, "dist", name), `dist/${name}`);
-file(server, `server/puzzlec-lsp${server.endsWith(".exe") ? ".exe" : ""}`, 0o100755);
+file(program, `server/puzzlec${program.endsWith(".exe") ? ".exe" : ""}`, 0o100755);
 zip.end();
 await pipeline(zip.outputStream, createWriteStream(target));
 console.log(target);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Stands where a client expects the server, and writes what the client says first to PUZZLEC_RECORD, without
-the folders and processes of the machine. The rest goes to the server that PUZZLEC_SERVER names."""
+the folders and processes of the machine. The rest goes to the server of the program that PUZZLEC names."""
 
 import json, os, subprocess, sys, urllib.request
 
@@ -19,7 +19,7 @@ if root := (said.get("rootPath") or "").rstrip("/"):
 with open(os.environ["PUZZLEC_RECORD"], "w") as out:
     out.write(text + "\n")
 
-server = subprocess.Popen([os.environ["PUZZLEC_SERVER"], *sys.argv[1:]], stdin=subprocess.PIPE)
+server = subprocess.Popen([os.environ["PUZZLEC"], *sys.argv[1:]], stdin=subprocess.PIPE)
 server.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
 server.stdin.flush()
 while (piece := os.read(0, 65536)):

@@ -1,6 +1,6 @@
 ;;; puzzle-eglot-test.el --- -*- lexical-binding: t -*-
 
-;; Eglot against the real server, which PUZZLEC_LSP names.
+;; Eglot against the real server, of the program that PUZZLEC names.
 
 (require 'ert)
 (unless (require 'eglot nil t)
@@ -18,7 +18,7 @@
 (ert-deftest puzzle-is-solved-through-eglot ()
   (let* ((folder (make-temp-file "puzzle" t))
          (file (expand-file-name "four.puzzle" folder))
-         (puzzle-server-command (list (getenv "PUZZLEC_LSP")))
+         (puzzle-server-command (list (getenv "PUZZLEC") "lsp"))
          (eglot-sync-connect t)
          (solved nil)
          (puzzle-solved-hook (list (lambda (name _label) (setq solved name)))))

@@ -1,6 +1,6 @@
 -- The client against the real server: what it is told must come of what is typed.
 local work = vim.env.PUZZLE_WORK
-local server = vim.env.PUZZLEC_LSP
+local program = vim.env.PUZZLEC
 
 local TEXT = [[
 edition 1
@@ -79,7 +79,7 @@ local function test()
   if vim.env.PUZZLE_ENABLE then
     vim.lsp.enable('puzzlec')
   else
-    require('puzzlec').setup({ cmd = { server } })
+    require('puzzlec').setup({ cmd = { program, 'lsp' } })
   end
   vim.cmd('edit ' .. file)
   ok(vim.bo.filetype == 'puzzle', 'the type of the file is known')

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Runs the client against the server (PUZZLEC_LSP), without a screen: by `setup`, and, from Neovim 0.11 on, by
-# `vim.lsp.enable` with the server on the path.
+# Runs the client against the server of the program that PUZZLEC names, without a screen: by `setup`, and, from Neovim
+# 0.11 on, by `vim.lsp.enable` with the program on the path.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CONFIG_HOME=$work XDG_DATA_HOME=$work XDG_STATE_HOME=$work XDG_CACHE_HOME=$work PUZZLE_WORK=$work
 mkdir "$work/bin"
-ln -s "$PUZZLEC_LSP" "$work/bin/puzzlec-lsp"
+ln -s "$PUZZLEC" "$work/bin/puzzlec"
 export PATH=$work/bin:$PATH
 
 run() {

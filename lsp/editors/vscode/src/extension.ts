@@ -6,7 +6,7 @@ import * as vscode from "vscode";
 import { LanguageClient, State, type LanguageClientOptions, type MessageSignature, type ServerOptions } from "vscode-languageclient/node";
 import { isShown, refreshBoards, showBoard } from "./board.js";
 import { puzzleAt } from "./puzzles.js";
-import { find, missing, packaged, SERVER, type Machine } from "./server.js";
+import { ARGUMENTS, find, missing, packaged, PROGRAM, type Machine } from "./server.js";
 import { Tests } from "./tests.js";
 
 /** What the server says when a search has ended. */
@@ -76,18 +76,20 @@ const machine: Machine = {
   isFile: (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false,
 };
 
-/** Looks for the server and starts it: the one of the setting, then that of the package, then that of the path. */
+/** Looks for the program and starts its server: the one of the setting, then that of the package, then that of the path. */
 async function begin(context: vscode.ExtensionContext): Promise<void> {
-  const set = vscode.workspace.getConfiguration("puzzlec").get<string>("server.path");
+  const settings = vscode.workspace.getConfiguration("puzzlec.server");
+  const set = settings.get<string>("path");
   const own = set ? undefined : packaged(context.extensionPath, machine);
-  const named = set || SERVER;
+  const named = set || PROGRAM;
   const command = own ?? find(named, machine);
   if (command === undefined) {
     client = undefined;
     void trouble(missing(named, machine));
     return;
   }
-  client = makeClient(command, context);
+  const args = (set && settings.get<string[]>("arguments")) || ARGUMENTS;
+  client = makeClient({ command, args }, context);
   await start(client, context);
   refreshBoards(running);
   for (const document of vscode.workspace.textDocuments) void tests?.update(document);
@@ -106,9 +108,7 @@ export async function deactivate(): Promise<void> {
   await client?.stop();
 }
 
-function makeClient(command: string, { extensionUri }: vscode.ExtensionContext): LanguageClient {
-  const args = vscode.workspace.getConfiguration("puzzlec").get<string[]>("server.arguments") ?? [];
-  const server: ServerOptions = { command, args };
+function makeClient(server: ServerOptions, { extensionUri }: vscode.ExtensionContext): LanguageClient {
   const options: LanguageClientOptions = {
     documentSelector: [{ language: "puzzle" }, { language: "rhai" }],
     synchronize: {

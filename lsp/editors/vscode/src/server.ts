@@ -1,9 +1,12 @@
-// Where the language server is.
+// Finds the program that runs the language server.
 
 import { delimiter, join } from "node:path";
 
 /** The name of the program. */
-export const SERVER = "puzzlec-lsp";
+export const PROGRAM = "puzzlec";
+
+/** Its command that runs the language server. */
+export const ARGUMENTS = ["lsp"];
 
 /** What is known of the machine. */
 export interface Machine {
@@ -18,9 +21,9 @@ export function cargoFolder({ environment, home }: Machine): string {
   return join(environment["CARGO_HOME"] || join(home, ".cargo"), "bin");
 }
 
-/** The server inside the extension's package, if it has one. */
+/** The program inside the extension's package, if it has one. */
 export function packaged(extension: string, { windows, isFile }: Machine): string | undefined {
-  return [join(extension, "server", windows ? `${SERVER}.exe` : SERVER)].find(isFile);
+  return [join(extension, "server", windows ? `${PROGRAM}.exe` : PROGRAM)].find(isFile);
 }
 
 /** The path of a program: as named, on the path, or in cargo's folder, which an editor's path often lacks. */

@@ -1,4 +1,4 @@
-// The protocol library of the extension against the real server, which PUZZLEC_LSP names.
+// The protocol library of the extension against the real server, of the program that PUZZLEC names.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -24,12 +24,12 @@ puzzle Four {
 }
 `;
 
-const server = process.env.PUZZLEC_LSP;
-const skip = server ? false : "PUZZLEC_LSP names no server";
+const program = process.env.PUZZLEC;
+const skip = program ? false : "PUZZLEC names no program";
 
 test("a puzzle is opened, solved and shown", { skip, timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "puzzle-"));
-  const child = spawn(server, [], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(program, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "exit");
   try {
     const client = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));

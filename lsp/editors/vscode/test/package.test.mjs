@@ -1,4 +1,4 @@
-// The package of the extension with the server that PUZZLEC_LSP names: unpacked, and its server started.
+// The package of the extension with the program that PUZZLEC names: unpacked, and its server started.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,15 +12,15 @@ import { filesOf } from "./unpack.mjs";
 const require = createRequire(import.meta.url);
 const { StreamMessageReader, StreamMessageWriter, createProtocolConnection } = require("vscode-languageserver-protocol/node");
 
-const server = process.env.PUZZLEC_LSP;
-const skip = server ? false : "PUZZLEC_LSP names no server";
+const program = process.env.PUZZLEC;
+const skip = program ? false : "PUZZLEC names no program";
 const extension = join(import.meta.dirname, "..");
 
 test("a package has everything that it names, and a server that answers", { skip, timeout: 300_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "package-"));
   try {
     const file = join(folder, "puzzlec.vsix");
-    execFileSync(process.execPath, [join(extension, "package.mjs"), server, "linux-x64", file], { stdio: "pipe" });
+    execFileSync(process.execPath, [join(extension, "package.mjs"), program, "linux-x64", file], { stdio: "pipe" });
     for (const { name, mode, read } of await filesOf(file)) {
       const target = join(folder, "unpacked", name);
       mkdirSync(dirname(target), { recursive: true });
@@ -39,11 +39,11 @@ test("a package has everything that it names, and a server that answers", { skip
     }
     const readme = readFileSync(inside("extension/README.md"), "utf8");
     for (const [, path] of readme.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)) assert.ok(existsSync(inside("extension", path)), path);
-    const child = spawn(inside("extension/server/puzzlec-lsp"), [], { stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(inside("extension/server/puzzlec"), ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
     const client = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
     client.listen();
     const answer = await client.sendRequest("initialize", { processId: null, rootUri: null, capabilities: {} });
-    assert.equal(answer.serverInfo.name, "puzzlec-lsp");
+    assert.equal(answer.serverInfo.name, "puzzlec");
     assert.equal(answer.serverInfo.version, manifest.version);
     await client.sendRequest("shutdown");
     await client.sendNotification("exit");

@@ -1,4 +1,4 @@
-// What needs no editor: which puzzle is meant, the page of a board, where the server is.
+// What needs no editor: which puzzle is meant, the page of a board, where the program is.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,30 +44,30 @@ function machine(files, environment = {}, windows = false) {
   return { environment: { PATH: "", ...environment }, home: join("/home/me"), windows, isFile };
 }
 
-test("the server is looked for on the path and in cargo's folder", () => {
-  const cargo = join("/home/me", ".cargo", "bin", "puzzlec-lsp");
-  const usual = join("/usr/bin", "puzzlec-lsp");
-  assert.equal(find("puzzlec-lsp", machine([cargo, usual], { PATH: "/usr/bin" })), usual);
-  assert.equal(find("puzzlec-lsp", machine([cargo], { PATH: "/usr/bin" })), cargo);
-  const moved = join("/opt/cargo", "bin", "puzzlec-lsp");
-  assert.equal(find("puzzlec-lsp", machine([moved], { CARGO_HOME: "/opt/cargo" })), moved);
-  assert.equal(find("puzzlec-lsp", machine([`${cargo}.exe`], {}, true)), `${cargo}.exe`);
+test("the program is looked for on the path and in cargo's folder", () => {
+  const cargo = join("/home/me", ".cargo", "bin", "puzzlec");
+  const usual = join("/usr/bin", "puzzlec");
+  assert.equal(find("puzzlec", machine([cargo, usual], { PATH: "/usr/bin" })), usual);
+  assert.equal(find("puzzlec", machine([cargo], { PATH: "/usr/bin" })), cargo);
+  const moved = join("/opt/cargo", "bin", "puzzlec");
+  assert.equal(find("puzzlec", machine([moved], { CARGO_HOME: "/opt/cargo" })), moved);
+  assert.equal(find("puzzlec", machine([`${cargo}.exe`], {}, true)), `${cargo}.exe`);
   assert.equal(find("/my/server", machine(["/my/server"])), "/my/server");
   assert.equal(find("/my/server", machine([cargo])), undefined);
 });
 
-test("the extension may have a server of its own", () => {
-  const own = join("/extensions/puzzlec", "server", "puzzlec-lsp");
+test("the extension may have a program of its own", () => {
+  const own = join("/extensions/puzzlec", "server", "puzzlec");
   assert.equal(packaged("/extensions/puzzlec", machine([own])), own);
   assert.equal(packaged("/extensions/puzzlec", machine([`${own}.exe`], {}, true)), `${own}.exe`);
   assert.equal(packaged("/extensions/puzzlec", machine([])), undefined);
 });
 
-test("a server that is missing is said in one sentence", () => {
+test("a missing program is reported in one sentence", () => {
   const folder = join("/home/me", ".cargo", "bin");
   assert.equal(
-    missing("puzzlec-lsp", machine([])),
-    `The program puzzlec-lsp is neither on the path nor in ${folder}: install it, or name it in the setting puzzlec.server.path.`,
+    missing("puzzlec", machine([])),
+    `The program puzzlec is neither on the path nor in ${folder}: install it, or name it in the setting puzzlec.server.path.`,
   );
   assert.equal(missing("/my/server", machine([])), "There is no program /my/server: correct the setting puzzlec.server.path.");
 });

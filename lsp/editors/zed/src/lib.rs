@@ -1,5 +1,5 @@
-//! Finds the language server for Zed: `puzzlec-lsp` on the path of the worktree, or in cargo's folder. An
-//! extension cannot look into folders: a program that is not there is named by Zed when it cannot start it.
+//! Finds the language server for Zed, `puzzlec lsp`: the program is on the path of the worktree, or in cargo's
+//! folder. An extension cannot look into folders: a program that is not there is named by Zed when it cannot start it.
 
 use zed_extension_api as zed;
 
@@ -19,13 +19,13 @@ impl zed::Extension for Puzzle {
         let value = |name: &str| env.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone());
         let cargo = || {
             let home = value("CARGO_HOME").or_else(|| Some(format!("{}/.cargo", value("HOME")?)))?;
-            Some(format!("{home}/bin/puzzlec-lsp"))
+            Some(format!("{home}/bin/puzzlec"))
         };
         let command = worktree
-            .which("puzzlec-lsp")
+            .which("puzzlec")
             .or_else(cargo)
-            .ok_or("puzzlec-lsp is not on the path: install it with cargo")?;
-        Ok(zed::Command { command, args: Vec::new(), env })
+            .ok_or("puzzlec is not on the path: install it with cargo")?;
+        Ok(zed::Command { command, args: vec!["lsp".to_owned()], env })
     }
 }
 

@@ -1,13 +1,13 @@
 -- The client for every Neovim from 0.7 on, and the commands that the server has for puzzles.
 local M = {}
 
---- The server: on the path, or in cargo's folder, which an editor's path often lacks.
-local function server()
-  local cargo = (vim.env.CARGO_HOME or (vim.env.HOME or vim.env.USERPROFILE or '') .. '/.cargo') .. '/bin/puzzlec-lsp'
-  if vim.fn.executable('puzzlec-lsp') == 0 and vim.fn.executable(cargo) == 1 then
+--- The program: on the path, or in cargo's folder, which an editor's path often lacks.
+local function program()
+  local cargo = (vim.env.CARGO_HOME or (vim.env.HOME or vim.env.USERPROFILE or '') .. '/.cargo') .. '/bin/puzzlec'
+  if vim.fn.executable('puzzlec') == 0 and vim.fn.executable(cargo) == 1 then
     return cargo
   end
-  return 'puzzlec-lsp'
+  return 'puzzlec'
 end
 
 --- Says in one sentence, when the first puzzle is opened, that the server cannot be run.
@@ -23,7 +23,7 @@ local function missing(program)
 end
 
 local defaults = {
-  cmd = { server() },
+  cmd = { program(), 'lsp' },
   settings = {},
   on_attach = nil,
   capabilities = nil,

@@ -9,16 +9,16 @@ import { join } from "node:path";
 
 const extension = join(import.meta.dirname, "../..");
 
-/** Where `install.sh` put VS Code, the server, and the browser. */
+/** Where `install.sh` put VS Code and the browser. */
 export const installed = process.env.PUZZLEC_VSCODE;
-const server = process.env.PUZZLEC_LSP;
+const program = process.env.PUZZLEC;
 const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = browsers.find((path) => path && existsSync(path));
 
 /** Why there can be no test; `false` if there can. */
 export const skip =
   (!installed && "PUZZLEC_VSCODE names no folder of install.sh") ||
-  (!server && "PUZZLEC_LSP names no server") ||
+  (!program && "PUZZLEC names no program") ||
   (!executablePath && "no Chromium");
 
 const quiet = [
@@ -64,7 +64,7 @@ export async function start(files) {
   const package_ = join(home, "puzzlec.vsix");
   const silent = { stdio: "pipe" };
   const platform = `${process.platform}-${process.arch}`;
-  execFileSync(process.execPath, [join(extension, "package.mjs"), server, platform, package_], silent);
+  execFileSync(process.execPath, [join(extension, "package.mjs"), program, platform, package_], silent);
   const port = await freePort();
   const own = ["--user-data-dir", join(home, "data"), "--extensions-dir", join(home, "extensions")];
   const listen = ["--auth", "none", "--bind-addr", `127.0.0.1:${port}`, "--config", join(home, "config.yaml")];
