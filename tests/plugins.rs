@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use puzzlec_theories::THEORIES;
 use puzzlec_analysis::{Analysis, Origin, Outcome, Registry};
 use puzzlec_base::diag::{Code, Diagnostic, all_codes};
 use puzzlec_base::{Budget, FileId, Sources};
 use puzzlec_model::project::{FileSystem, MemoryFiles, SearchPath, manifest, module_names, plugins};
 use puzzlec_syntax::ast::ItemKind;
 use puzzlec_task::SearchContext;
+use puzzlec_theories::THEORIES;
 
 const GOOD: &str = "name = \"a\"\nversion = \"1.2.3\"\nedition = 1\ndescription = \"A plugin.\"\n";
 /// The importing file.

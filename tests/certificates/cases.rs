@@ -39,7 +39,7 @@ impl Case {
     }
 
     pub fn check(&self, document: &CertificateFile) -> Checked {
-        checked(&self.model, &self.ground, document)
+        checked(&self.model, document)
     }
 
     pub fn text(&self) -> String {
@@ -48,9 +48,9 @@ impl Case {
 }
 
 /// What becomes of a certificate.
-pub fn checked(model: &Model, ground: &Ground, document: &CertificateFile) -> Checked {
+pub fn checked(model: &Model, document: &CertificateFile) -> Checked {
     let checkers = Checkers(&|name| puzzlec_theories::ALL.checker(name));
-    check(model, Some(&ground.cut()), document, checkers, Budget::unlimited())
+    check(model, document, checkers, Budget::unlimited())
 }
 
 /// A certificate, read with all the memory that it wants.

@@ -191,11 +191,11 @@ fn a_check_that_is_stopped_decides_nothing() {
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     assert_eq!(
-        check(&case.model, Some(&case.ground.cut()), &case.document, Checkers::NONE, budget),
+        check(&case.model, &case.document, Checkers::NONE, budget),
         Checked::Stopped(Limit::Cancelled.into())
     );
     let budget = Budget::unlimited().with_bytes(1 << 20);
-    let stopped = check(&case.model, Some(&case.ground.cut()), &case.document, Checkers::NONE, budget);
+    let stopped = check(&case.model, &case.document, Checkers::NONE, budget);
     assert_eq!(stopped, Checked::Stopped(Limit::Memory { bytes: 1 << 20 }.into()));
 }
 
@@ -208,7 +208,7 @@ fn a_check_tells_how_far_it_is() {
         Arc::new(move |progress: &Progress| told.lock().unwrap().push(*progress))
     };
     let context = SearchContext::from(Budget::unlimited()).with_observer(observer);
-    let checked = check(&case.model, Some(&case.ground.cut()), &case.document, Checkers::NONE, context);
+    let checked = check(&case.model, &case.document, Checkers::NONE, context);
     assert!(matches!(checked, Checked::Verified(_)), "{checked:?}");
     let Proof::Closed { levels } = &case.document.proof else { panic!() };
     let all: u64 = levels.iter().map(|level| level.positions).sum();

@@ -160,7 +160,7 @@ fn written(game: &Game, ground: &Ground) -> CertificateFile {
 
 /// Whether a certificate is accepted, which must then be true.
 fn accepted(game: &Game, document: &CertificateFile) -> bool {
-    match check(&game.model, Some(&game.ground.cut()), document, Checkers::NONE, Budget::unlimited()) {
+    match check(&game.model, document, Checkers::NONE, Budget::unlimited()) {
         Checked::Verified(claim) => {
             let Proof::Game { winner, value, .. } = &document.proof else { panic!("{claim}") };
             assert_eq!(*winner, game.winner, "{}\n{claim}\n{document:?}", game.text);
@@ -268,7 +268,7 @@ fn rejected(game: &Game, winner: Winner, value: Option<u64>, strategies: &[&str]
     let mut document = written(game, &game.ground);
     let strategies = strategies.iter().map(|s| (*s).to_owned()).collect();
     document.proof = Proof::Game { winner, value, strategies };
-    match check(&game.model, Some(&game.ground.cut()), &document, Checkers::NONE, Budget::unlimited()) {
+    match check(&game.model, &document, Checkers::NONE, Budget::unlimited()) {
         Checked::Rejected(why) => why,
         other => panic!("{other:?}"),
     }

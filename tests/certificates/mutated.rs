@@ -170,7 +170,7 @@ fn reached(task: &Task) -> BTreeSet<Position> {
 ///   are as many and end at a goal, with all numbers as they were; it may leave out that it is least;
 /// * weights that are the same in all positions that can be reached, with the start's true sum,
 ///   where every sum that was there before is still there or the changed one breaks the goals, too;
-/// * other weights and cases for the same goals, none of which can be reached: `tests/peg` has what such
+/// * other weights and cases for the same goals, none of which can be reached: the tests of the theory have what such
 ///   proofs say of goals that can be;
 /// * more values than a variable can ever hold, where there was a proof for these, too.
 fn as_good(case: &Case, changed: &CertificateFile) -> bool {
@@ -266,7 +266,7 @@ fn theory_as_good(case: &Case, old: &TheoryProof, new: &TheoryProof) -> bool {
         return pegs(&old) == pegs(&new) && superset(&old.values, &new.values);
     }
     if new.theory == "gourds" {
-        // Other potentials, barriers and cycles may show the same; `tests/gourds` has what such proofs say of goals that
+        // Other potentials, barriers and cycles may show the same; the theory's tests have what such proofs say of goals that
         // can be reached.
         let kinds = |proof: &TheoryProof| {
             let all = proof.body["proofs"].as_array().unwrap().iter();

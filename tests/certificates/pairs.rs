@@ -110,7 +110,7 @@ fn a_certificate_with_pairs_fits_the_schema_and_can_be_stopped() {
     cancel.cancel();
     let budget = Budget::unlimited().with_cancel(cancel);
     assert_eq!(
-        check(&case.model, Some(&case.ground.cut()), &case.document, Checkers::NONE, &budget),
+        check(&case.model, &case.document, Checkers::NONE, &budget),
         Checked::Stopped(Limit::Cancelled.into())
     );
 }

@@ -151,7 +151,7 @@ fn question(numbers: &mut Numbers) -> (Method, Wanted) {
 
 fn verified(puzzle: &Puzzle, document: &CertificateFile) -> bool {
     let budget = Budget::unlimited().with_states(5_000);
-    match check(&puzzle.model, Some(&puzzle.ground.cut()), document, Checkers::NONE, &budget) {
+    match check(&puzzle.model, document, Checkers::NONE, &budget) {
         Checked::Verified(claim) => {
             assert!(is_true(puzzle, &document.proof), "{}\n{claim}\n{document:#?}", puzzle.text);
             true
@@ -225,7 +225,7 @@ fn forge(seed: u64, most: usize) -> usize {
                 verified(&puzzle, &document);
             }
             // The corrupted task itself as the cut of the board.
-            let trusting = check(&puzzle.model, Some(&copy.cut()), &document, Checkers::NONE, Budget::unlimited());
+            let trusting = check(&puzzle.model, &document, Checkers::NONE, Budget::unlimited());
             if matches!(trusting, Checked::Verified(_)) {
                 assert!(is_true(&puzzle, &document.proof), "{}", puzzle.text);
             }

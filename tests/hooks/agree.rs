@@ -80,7 +80,9 @@ fn a_generator_makes_the_actions_of_the_drawn_rule() {
     assert_eq!(drawn.len(), 32);
     assert_eq!(drawn, bare(made(&text, "Generated")));
     let counts: Vec<_> = ["Drawn", "Generated"]
-        .map(|name| puzzlec_search::count(&made(&text, name).task, NonZero::<usize>::MIN, true, Budget::unlimited()))
+        .map(|name| {
+            puzzlec_search::count(&made(&text, name).task, NonZero::<usize>::MIN, true, Budget::unlimited())
+        })
         .into();
     assert_eq!(counts[0], counts[1]);
 }

@@ -5,19 +5,19 @@ use serde::Deserialize;
 use super::checker::{
     self, About, CheckContext, Checkers, Claim, ProofChecker, QuestionKind, Requires, Scripts,
 };
+use super::part::Part;
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
-use super::{Unproved, counted, game, lay, plan, rules, sets, walk, window};
+use super::{Unproved, counted, game, lay, plan, rules, sets, walk};
 use puzzlec_base::diag;
 use puzzlec_base::{Budget, Progress};
-use puzzlec_model::board::Coord;
 use puzzlec_model::{Model, Question};
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::{
     AtLeast, CertificateFile, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
     bytes_to_read,
 };
-use puzzlec_task::{Bounds, Cut, Task, ValueSet};
+use puzzlec_task::{Cut, Task, ValueSet};
 
 /// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,20 +66,18 @@ pub fn read(text: &str, budget: &Budget) -> Result<CertificateFile, Checked> {
 
 /// Checks a certificate against a puzzle.
 ///
-/// `checkers` are those of the theories. The `cut` is a search's cut of an unbounded board. It is used only
-/// as a claim about cells and bounds: positions are numbered by these cells, and a proof fails if a piece may
-/// leave them. Bounded boards need none.
+/// `checkers` are those of the theories. On an unbounded board the certificate names the area that it covers.
+/// That is only a claim: positions are numbered by its cells, and a proof fails if a piece may leave them.
 ///
 /// Time grows with what there is to check: the steps of a plan, the actions for sums, every
 /// position for a closed set.
 pub fn check(
     model: &Model,
-    cut: Option<&Cut>,
     document: &CertificateFile,
     checkers: Checkers<'_>,
     context: impl Into<SearchContext>,
 ) -> Checked {
-    match proved(&Case { model, cut, checkers, context: &context.into() }, document) {
+    match proved(&Case { model, checkers, context: &context.into() }, document) {
         Ok(text) => Checked::Verified(text),
         Err(Unproved::Rejected(why)) => Checked::Rejected(why),
         Err(Unproved::Stopped(stop)) => Checked::Stopped(stop),
@@ -105,10 +103,10 @@ pub fn check_claim(
     };
     requires.hold(model)?;
     let part = match requires.about {
-        About::Cells => part(model, cut, cut.and_then(Cut::unstated))?,
-        About::Puzzle => Part { cells: &[], extent: None },
+        About::Cells => Part::of_cut(model, cut)?,
+        About::Puzzle => Part::none(),
     };
-    Case { model, cut, checkers, context }.by_theory(&part, proof, claim)
+    Case { model, checkers, context }.by_theory(&part, proof, claim)
 }
 
 fn proved(case: &Case<'_>, document: &CertificateFile) -> Result<String, Unproved> {
@@ -124,11 +122,11 @@ fn proved(case: &Case<'_>, document: &CertificateFile) -> Result<String, Unprove
     let requires = requires(model, document, case.checkers)?;
     requires.hold(model)?;
     let part = match requires.about {
-        About::Cells => part(model, case.cut, document.margin)?,
+        About::Cells => Part::of(model, document)?,
         About::Puzzle if document.margin.is_some() => {
             return Err(Unproved::wrong("it is for a part of the board, but its proof is not"));
         }
-        About::Puzzle => Part { cells: &[], extent: None },
+        About::Puzzle => Part::none(),
     };
     let told = case.claim(&part, &document.proof)?;
     let window = model.window.filter(|_| part.extent == Some(Extent::Window));
@@ -154,7 +152,7 @@ fn checker_of(
 fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> Result<Requires, Unproved> {
     let moves = |scripts| Requires { question: QuestionKind::Moves, scripts, about: About::Cells };
     // A plan without a cut is replayed on the whole board.
-    let cut = model.window.is_some() || document.margin.is_some() || document.task.is_some();
+    let cut = model.window.is_some() || document.margin.is_some() || document.area.is_some();
     let anywhere = model.board.unbounded && !cut;
     let lays = matches!(model.question, Question::Place { .. });
     let of_theory = |proof: &TheoryProof| checker_of(model, proof, checkers).map(ProofChecker::requires);
@@ -185,57 +183,23 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
     })
 }
 
-/// Whether a certificate about an unbounded board concerns a part of it, which must then be given.
-pub fn speaks_of_cells(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -> bool {
-    requires(model, document, checkers).is_ok_and(|r| r.about == About::Cells)
-}
-
 /// The reason that a proof by single actions is none.
 const FOLLOWED: &str = "the proof does not cover the consequences of moves";
 
 /// The context of a certificate's check.
 struct Case<'a> {
     model: &'a Model,
-    cut: Option<&'a Cut>,
     checkers: Checkers<'a>,
     context: &'a SearchContext,
 }
 
-/// The part of the board that a certificate concerns.
-struct Part<'a> {
-    cells: &'a [Coord],
-    /// `None` if the puzzle does not state the window of the plan.
-    extent: Option<Extent>,
-}
-
-fn part<'a>(model: &'a Model, cut: Option<&'a Cut>, margin: Option<u32>) -> Result<Part<'a>, Unproved> {
-    if !model.board.unbounded {
-        return match margin {
-            None => Ok(Part { cells: model.board.cells(), extent: Some(Extent::Whole) }),
-            Some(_) => Err(Unproved::wrong("it is for a part of the board, but the board is bounded")),
-        };
-    }
-    let cells = cut.map_or(&[][..], |cut| &cut.cells);
-    match (cut.map(|cut| cut.bounds), margin) {
-        (Some(Bounds::Window { stated: false, margin }), Some(said)) if margin == said => {
-            Ok(Part { cells, extent: None })
-        }
-        (Some(Bounds::Window { stated: true, margin }), None) if model.window == Some(margin) => {
-            window::holds(model, cells, margin)?;
-            Ok(Part { cells, extent: Some(Extent::Window) })
-        }
-        (Some(Bounds::Exact), None) => Ok(Part { cells, extent: Some(Extent::Endless) }),
-        _ => Err(Unproved::wrong("it is for another part of the board")),
-    }
-}
-
 impl Case<'_> {
     /// The proved claim, in words.
-    fn claim(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
+    fn claim(&self, part: &Part, proof: &Proof) -> Result<String, Unproved> {
         let (model, context) = (self.model, self.context);
         match proof {
             Proof::Plan { length, unit, least, at_least, steps } => {
-                let within = (part.extent == Some(Extent::Window)).then_some(part.cells);
+                let within = (part.extent == Some(Extent::Window)).then_some(&*part.cells);
                 plan::check(model, steps, (*length, unit), within, context)?;
                 let told = counted(*length, unit);
                 if let Some(AtLeast { length, proof }) = at_least {
@@ -307,7 +271,7 @@ impl Case<'_> {
     }
 
     /// Checks that no plan is shorter.
-    fn at_least(&self, part: &Part<'_>, length: u64, bound: &LowerBound) -> Result<(), Unproved> {
+    fn at_least(&self, part: &Part, length: u64, bound: &LowerBound) -> Result<(), Unproved> {
         match bound {
             LowerBound::Levels(levels) => {
                 plan::least(self.model, &self.reading(part)?, length, levels, self.context)
@@ -317,7 +281,7 @@ impl Case<'_> {
     }
 
     /// Why there is no solution, in words.
-    fn unsolvable(&self, part: &Part<'_>, proof: &Proof) -> Result<String, Unproved> {
+    fn unsolvable(&self, part: &Part, proof: &Proof) -> Result<String, Unproved> {
         let context = self.context;
         match proof {
             Proof::Plan { .. }
@@ -370,7 +334,7 @@ impl Case<'_> {
         }
     }
 
-    fn by_theory(&self, part: &Part<'_>, proof: &TheoryProof, claim: Claim) -> Result<String, Unproved> {
+    fn by_theory(&self, part: &Part, proof: &TheoryProof, claim: Claim) -> Result<String, Unproved> {
         let checker = checker_of(self.model, proof, self.checkers)?;
         let reading = match checker.requires().about {
             About::Cells => Some(self.reading(part)?),
@@ -381,8 +345,8 @@ impl Case<'_> {
     }
 
     /// The rules on the part of the board that a certificate concerns.
-    fn reading(&self, part: &Part<'_>) -> Result<Reading, Unproved> {
-        rules::read(self.model, part.cells, checker::known(part.extent)?, self.context)
+    fn reading(&self, part: &Part) -> Result<Reading, Unproved> {
+        rules::read(self.model, &part.cells, checker::known(part.extent)?, self.context)
     }
 }
 

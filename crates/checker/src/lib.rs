@@ -21,6 +21,7 @@ mod moved;
 mod narrow;
 mod order;
 mod pairs;
+mod part;
 mod plan;
 mod play;
 mod player;
@@ -28,7 +29,6 @@ mod rules;
 mod sets;
 mod sums;
 mod walk;
-mod window;
 
 use std::fmt;
 

@@ -150,11 +150,7 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
     match place {
         Place::Cell(name) => {
             let known = cells.get(name).copied();
-            // Cells outside have their coordinates for a name, or letters and a row.
-            let cell = known.or_else(|| Board::coordinates(name).filter(|c| board.name(*c) == *name));
-            let cell = cell.or_else(|| board.find(name).filter(|_| board.unbounded)?.first().copied());
-            let cell = cell.filter(|cell| !board.unbounded || board.contains(*cell));
-            let cell = cell.ok_or_else(|| format!("there is no cell `{name}`"))?;
+            let cell = cell(board, known, name).ok_or_else(|| format!("there is no cell `{name}`"))?;
             Ok(Bound::Cell(cell.x, cell.y))
         }
         Place::Direction(name) => {
@@ -163,4 +159,11 @@ fn bound(board: &Board, cells: &BTreeMap<String, Coord>, place: &Place) -> Resul
         }
         Place::Number(number) => Ok(Bound::Number(*number)),
     }
+}
+
+/// The cell of a name, which may be `known`. Cells outside have their coordinates for a name, or letters and a row.
+pub(super) fn cell(board: &Board, known: Option<Coord>, name: &str) -> Option<Coord> {
+    let cell = known.or_else(|| Board::coordinates(name).filter(|c| board.name(*c) == *name));
+    let cell = cell.or_else(|| board.find(name).filter(|_| board.unbounded)?.first().copied());
+    cell.filter(|cell| !board.unbounded || board.contains(*cell))
 }

@@ -16,7 +16,7 @@ use puzzlec_task::certificate::{
     AtLeast, CertificateFile, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules,
     values,
 };
-use puzzlec_task::{Bound, Cost, Label, Task};
+use puzzlec_task::{Bound, Bounds, Cost, Label, Task};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Searched, Steps};
 
 /// Maximum number of positions in the certified levels below a least plan.
@@ -157,9 +157,17 @@ impl Writer<'_> {
             puzzle: self.model.name.clone(),
             parameters: self.model.values.iter().map(|(name, value)| (name.clone(), *value)).collect(),
             margin: self.ground.and_then(Ground::unstated),
+            area: self.ground.and_then(|ground| self.area(ground)),
             task: self.ground.map(|ground| hash::fingerprint(&ground.task)),
             proof,
         }
+    }
+
+    /// The area to which an unbounded board is cut, where no piece can leave it.
+    fn area(&self, ground: &Ground) -> Option<[String; 2]> {
+        let board = &self.model.board;
+        let (first, last) = (ground.cells.first()?, ground.cells.last()?);
+        (board.unbounded && ground.bounds == Bounds::Exact).then(|| [board.name(*first), board.name(*last)])
     }
 
     fn step(&self, rules: &[String], label: &Label) -> Step {

@@ -41,6 +41,10 @@ pub struct CertificateFile {
     /// side of the start.
     #[serde(deserialize_with = "Option::deserialize")]
     pub margin: Option<u32>,
+    /// The first and the last cell of the rectangle of an unbounded board that the proof covers, where no piece can
+    /// leave it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area: Option<[String; 2]>,
     /// The fingerprint of the ground puzzle; `None` if the answer needed no ground puzzle. It proves nothing,
     /// but distinguishes a changed puzzle from a wrong proof.
     #[serde(deserialize_with = "Option::deserialize")]

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use puzzlec_theories::THEORIES;
 use puzzlec_analysis::{Analysis, Answer, Report};
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
@@ -13,6 +12,7 @@ use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::Optimality;
 use puzzlec_task::certificate::{AtLeast, CertificateFile, LowerBound, Proof};
+use puzzlec_theories::THEORIES;
 
 /// A puzzle of the standard library's rule, with rows apart by `/`.
 fn puzzle(start: &str, goal: &str) -> Analysis {

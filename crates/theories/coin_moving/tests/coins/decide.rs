@@ -103,9 +103,10 @@ fn checked(model: &Model, body: &Value) -> Checked {
         puzzle: model.name.clone(),
         parameters: model.values.clone(),
         margin: None,
+        area: None,
         task: None,
         proof: Kind::Theory(theory),
     };
     let checkers = |name: &str| (name == "coin_moving").then_some(&Checker as &'static dyn ProofChecker);
-    check(model, None, &document, Checkers(&checkers), Budget::unlimited())
+    check(model, &document, Checkers(&checkers), Budget::unlimited())
 }

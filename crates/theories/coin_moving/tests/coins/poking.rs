@@ -23,7 +23,10 @@ const RULE: &str = "rule go(x: coin, y: empty) { when adjacent(x, y); when count
 fn load(text: &str) -> Analysis {
     let head = "edition 1\npiece coin \"o\"\nboard Plane = square unbounded\n";
     let text = format!("{head}{}", text.replace("; when", "\n when").replace("; move", "\n move"));
-    Analysis::load(&MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())])), &["p.puzzle".to_owned()])
+    Analysis::load(
+        &MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())])),
+        &["p.puzzle".to_owned()],
+    )
 }
 
 /// Pictures with `X` and `.`, rows parted by `/`.
