@@ -52,6 +52,32 @@ fn golden() {
 }
 
 #[test]
+fn the_repository_has_no_problems() {
+    let output = puzzlec().args(["check", "."]).output().unwrap();
+    let printed = text(&output.stdout);
+    assert!(printed.starts_with("no problems in ") && output.status.success(), "{printed}");
+}
+
+#[test]
+fn files_that_ignore_lists_are_checked_where_they_are_named() {
+    let directory = scratch("ignore");
+    let wrong = directory.join("wrong");
+    fs::create_dir_all(wrong.join("deep")).unwrap();
+    fs::write(directory.join(".ignore"), "/wrong/**/*.puzzle\n").unwrap();
+    fs::write(directory.join("right.puzzle"), "edition 1\npiece peg \"o\"\n").unwrap();
+    fs::write(wrong.join("deep/a.puzzle"), "piece\n").unwrap();
+    let checked = |path: &str| {
+        let output = puzzlec().args(["check", path]).current_dir(&directory).output().unwrap();
+        (output.status.code(), text(&output.stdout))
+    };
+    assert_eq!(checked("."), (Some(0), "no problems in 1 file\n".to_owned()));
+    for path in ["wrong", "wrong/deep", "wrong/deep/a.puzzle"] {
+        let (code, printed) = checked(path);
+        assert!(code == Some(1) && printed.contains("P0102"), "{path}: {printed}");
+    }
+}
+
+#[test]
 fn an_unreadable_file_is_told_from_a_missing_one() {
     let directory = scratch("unreadable");
     let path = directory.join("locked.puzzle");

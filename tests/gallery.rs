@@ -4,7 +4,8 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;
@@ -77,11 +78,34 @@ const SECTIONS: &[Section] = &[
     ),
 ];
 
+/// Solutions that move: files with a puzzle and its caption.
+const MOVING: &[(&str, &str, &str)] = &[
+    ("peg/central", "Central", "The central game in 31 moves"),
+    ("gourds/seven", "SevenCells", "A gourd turns round in five moves"),
+    ("variants/knights", "Guarini", "Four knights change places in 16 moves"),
+];
+
+fn overwrite() -> bool {
+    std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite")
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/gallery")
+}
+
+/// Compares a picture with that of the gallery, or writes it.
+fn compare(picture: &str, drawn: &str) {
+    if overwrite() {
+        std::fs::create_dir_all(folder()).unwrap();
+        std::fs::write(folder().join(picture), drawn).unwrap();
+    }
+    let known = std::fs::read_to_string(folder().join(picture)).unwrap_or_default();
+    assert_eq!(drawn, known.replace("\r\n", "\n"), "{picture}");
+}
+
 #[test]
 fn the_gallery_shows_the_examples() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = root.join("docs/gallery");
-    let overwrite = std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite");
     let mut page = String::from(
         "# Gallery\n\nPictures of examples, drawn by `puzzlec render`. Each one links to its puzzle.\n",
     );
@@ -95,22 +119,31 @@ fn the_gallery_shows_the_examples() {
             let scene = analysis.pictures(puzzle, &[], &Budget::unlimited()).unwrap();
             let drawn = svg::puzzle(&scene, Look::default());
             let picture = format!("{}-{name}.svg", file.replace('/', "-"));
-            if overwrite {
-                std::fs::create_dir_all(&folder).unwrap();
-                std::fs::write(folder.join(&picture), &drawn).unwrap();
-            }
-            let known = std::fs::read_to_string(folder.join(&picture)).unwrap_or_default();
-            assert_eq!(drawn, known.replace("\r\n", "\n"), "{picture}");
+            compare(&picture, &drawn);
             write!(page, "\n{caption}\n\n[![{caption}](gallery/{picture})](../{path})\n").unwrap();
             pictures.insert(picture);
         }
     }
+    page += "\n## Solutions that move\n\nThe command that draws each of them stands below it.\n";
+    for (file, name, caption) in MOVING {
+        let path = format!("examples/{file}.puzzle");
+        let picture = format!("{}-{name}-plan.svg", file.replace('/', "-"));
+        let words = ["render", path.as_str(), *name, "--plan"];
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_puzzlec")).args(words).current_dir(root).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        compare(&picture, &String::from_utf8(output.stdout).unwrap());
+        write!(page, "\n{caption}\n\n[![{caption}](gallery/{picture})](../{path})\n").unwrap();
+        let command = format!("puzzlec {} -o docs/gallery/{picture}", words.join(" "));
+        write!(page, "\n```console\n{command}\n```\n").unwrap();
+        pictures.insert(picture);
+    }
     let path = root.join("docs/gallery.md");
-    if overwrite {
+    if overwrite() {
         std::fs::write(&path, &page).unwrap();
     }
     assert_eq!(page, std::fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n"));
-    for entry in std::fs::read_dir(folder).unwrap() {
+    for entry in std::fs::read_dir(folder()).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         assert!(pictures.contains(&name), "{name} is not in the gallery");
     }

@@ -51,6 +51,7 @@ fn what_solve_prints_is_a_plan() {
         "coins/triangular",
         "sliding/bounded",
         "scripts/leaps",
+        "scripts/every_position",
     ] {
         let analysis = Analysis::load(&DiskFiles, &[format!("examples/{file}.puzzle")]);
         for puzzle in analysis.puzzles() {

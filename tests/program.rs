@@ -14,5 +14,6 @@ mod play;
 mod plugins;
 mod support;
 mod terminal;
+mod tutorial;
 mod watch;
 mod watched;

@@ -56,7 +56,7 @@ fn scratch(name: &str, text: &str) -> PathBuf {
 }
 
 /// The program on a terminal.
-struct Console {
+pub(crate) struct Console {
     pair: PtyPair,
     child: Box<dyn Child + Send + Sync>,
     input: Box<dyn Write + Send>,
@@ -75,10 +75,13 @@ fn modes(master: &dyn MasterPty) -> String {
 
 impl Console {
     fn play(directory: &Path, arguments: &[&str]) -> Console {
+        Console::begin(directory, &[&["play", "a.puzzle"], arguments].concat())
+    }
+
+    pub(crate) fn begin(directory: &Path, arguments: &[&str]) -> Console {
         let pair = native_pty_system().openpty(size(80, 24)).unwrap();
         let modes = modes(&*pair.master);
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_puzzlec"));
-        command.args(["play", "a.puzzle"]);
         command.args(arguments);
         command.cwd(directory);
         command.env("TERM", "xterm-256color");
@@ -101,7 +104,7 @@ impl Console {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    fn wait(&self, what: &str, holds: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn wait(&self, what: &str, holds: impl Fn(&str) -> bool) -> String {
         let begun = Instant::now();
         loop {
             let text = self.text();
@@ -117,7 +120,7 @@ impl Console {
         self.wait(words, |text| text.contains(words))
     }
 
-    fn press(&mut self, keys: &str) {
+    pub(crate) fn press(&mut self, keys: &str) {
         self.input.write_all(keys.as_bytes()).unwrap();
         self.input.flush().unwrap();
     }
@@ -147,7 +150,7 @@ impl Console {
     }
 
     /// Waits until the program has ended, and looks whether the terminal is as it was.
-    fn end(mut self, code: u32) {
+    pub(crate) fn end(mut self, code: u32) {
         let begun = Instant::now();
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {

@@ -64,9 +64,31 @@ impl Inputs {
         self.stdin.is_some()
     }
 
+    /// The puzzle files of a directory. Those that an `.ignore` file lists are left out, unless they are all there is: then
+    /// the directory was named for them.
     fn walk(&mut self, directory: &str) -> Vec<String> {
+        let mut found = self.listed(directory, true);
+        if found.is_empty() && self.problems.is_empty() {
+            found = self.listed(directory, false);
+        }
+        if found.is_empty() && self.problems.is_empty() {
+            let help =
+                Some("puzzle files end in `.puzzle`; `puzzlec new peg` writes a starter file".to_owned());
+            self.problems.push(Problem {
+                path: directory.to_owned(),
+                code: Code::NoPuzzleFiles,
+                headline: format!("no puzzle file in `{directory}`"),
+                help,
+            });
+        }
+        // By components, so that the order is the same on every system.
+        found.sort_by_cached_key(|p| PathBuf::from(p));
+        found
+    }
+
+    fn listed(&mut self, directory: &str, ignore: bool) -> Vec<String> {
         let mut found = Vec::new();
-        for entry in WalkBuilder::new(directory).require_git(false).build() {
+        for entry in WalkBuilder::new(directory).require_git(false).ignore(ignore).build() {
             match entry {
                 Ok(entry) if is_puzzle_file(&entry) => match entry.path().to_str() {
                     Some(path) => found.push(plain(path)),
@@ -86,18 +108,6 @@ impl Inputs {
                 }
             }
         }
-        if found.is_empty() && self.problems.is_empty() {
-            let help =
-                Some("puzzle files end in `.puzzle`; `puzzlec new peg` writes a starter file".to_owned());
-            self.problems.push(Problem {
-                path: directory.to_owned(),
-                code: Code::NoPuzzleFiles,
-                headline: format!("no puzzle file in `{directory}`"),
-                help,
-            });
-        }
-        // By components, so that the order is the same on every system.
-        found.sort_by_cached_key(|p| PathBuf::from(p));
         found
     }
 

@@ -44,7 +44,7 @@ fn files_become_one_page() {
 #[test]
 fn what_a_page_lacks_is_said() {
     let folder = Folder::new("lacks");
-    let out = publish(&folder, &["examples/scripts/leaps.puzzle", "--timeout", "2s"]);
+    let out = publish(&folder, &["examples/scripts/every_position.puzzle", "--timeout", "2s"]);
     let told = String::from_utf8_lossy(&out.stderr);
     let page = fs::read_to_string(folder.0.join("index.html")).unwrap();
     assert!(told.contains("can be looked at, but not played"), "{told}");
