@@ -11,9 +11,9 @@ const TEXT: &str = include_str!("../CONTRIBUTING.md");
 /// Sections with such lists.
 const SECTIONS: [&str; 4] = ["A new goal form", "A new lint", "A new certificate", "A new theory"];
 /// Where words of the examples are looked for.
-const ROOTS: [&str; 6] = ["src", "lsp/src", "grammar", "docs", "stdlib", "tests"];
+const ROOTS: [&str; 8] = ["Cargo.toml", "crates", "src", "lsp/src", "grammar", "docs", "stdlib", "tests"];
 /// Files in which they are.
-const KINDS: [&str; 9] = ["rs", "pest", "js", "json", "md", "txt", "puzzle", "trycmd", "scm"];
+const KINDS: [&str; 10] = ["rs", "pest", "js", "json", "md", "toml", "txt", "puzzle", "trycmd", "scm"];
 /// Made by tools, not by hand.
 const MADE: [&str; 2] = ["grammar/tree-sitter-puzzle/src/", "node_modules/"];
 
@@ -61,22 +61,21 @@ fn stands_in(word: &str, text: &str) -> bool {
     })
 }
 
-/// All files below a folder with their texts.
-fn files(folder: &str) -> Vec<(String, String)> {
+/// A file, or all files below a folder, with their texts.
+fn files(place: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    let mut open = vec![folder.trim_end_matches('/').to_owned()];
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.to_str().unwrap().replace('\\', "/");
-            if MADE.iter().any(|m| format!("{name}/").contains(m)) {
-                continue;
-            }
-            if path.is_dir() {
-                open.push(name);
-            } else if path.extension().is_some_and(|e| KINDS.iter().any(|k| e == *k)) {
-                found.push((name, String::from_utf8_lossy(&fs::read(&path).unwrap()).into_owned()));
-            }
+    let mut open = vec![place.trim_end_matches('/').to_owned()];
+    while let Some(name) = open.pop() {
+        let path = Path::new(&name);
+        if MADE.iter().any(|m| format!("{name}/").contains(m)) {
+            continue;
+        }
+        if path.is_dir() {
+            let inside = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
+            open.extend(inside.map(|path| path.to_str().unwrap().replace('\\', "/")));
+        } else if path.extension().is_some_and(|e| KINDS.iter().any(|k| e == *k)) {
+            let text = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+            found.push((name, text));
         }
     }
     found.sort();

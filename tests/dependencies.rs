@@ -7,7 +7,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-fn cargo(arguments: &[&str]) -> String {
+/// The output of cargo at the root of the workspace.
+pub fn cargo(arguments: &[&str]) -> String {
     let root = env!("CARGO_MANIFEST_DIR");
     let output = Command::new(env!("CARGO")).args(arguments).current_dir(root).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

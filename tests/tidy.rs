@@ -1,8 +1,9 @@
-//! The house rules that a compiler does not know: layers, who may name what, sizes of files, a page
-//! for every code.
+//! The house rules that the compiler does not know: layers inside packages, who may name what, sizes of files, a
+//! page for every code.
 
-mod crates;
+mod compiled;
 mod games;
+mod packages;
 mod sources;
 mod words;
 
@@ -11,110 +12,96 @@ use std::fs;
 use std::path::Path;
 
 use puzzlec_base::diag::all_codes;
-use sources::{report, sources, sources_below};
+use sources::{report, sources};
 
-/// The layers from the ground up; a module names only its own layer and those before it. What stands
-/// on one line may name each other's values only one way round, which the order in the line gives.
-const LAYERS: [&str; 12] = [
-    "base", "algebra", "diag", "syntax", "script", "project", "model", "task", "engine", "theories",
-    "analysis", "render",
-];
-/// Above all layers.
-const TOP: &str = "cli";
-/// Outside the order: files are laid out from the tree alone, and texts of other tools become files.
-const BESIDE: [(&str, &[&str]); 2] =
-    [("format", &["base", "diag", "syntax"]), ("import", &["base", "diag", "syntax", "format"])];
-/// The one layer that names what stands beside the order.
-const BESIDE_FOR: &str = "analysis";
-
-/// The layers of the language server, from the ground up. Modules of one row may name each other: jobs
-/// tell events, and what a request looks at holds the results of jobs.
-const SERVER_LAYERS: [&[&str]; 10] = [
-    &["position", "pool", "token_cache", "settings", "uri"],
-    &["client"],
-    &["convert", "event", "jobs", "publish", "request"],
-    &["features"],
-    &["capabilities"],
-    &["dispatch"],
-    &["server"],
-    &["stdio"],
-    &["lib"],
-    &["main"],
-];
-
-/// What only one place of the language server names.
-const SERVER_RESERVED: [(&[&str], &[&str]); 4] = [
-    (&["percent_encoding"], &["uri"]),
-    (&["std::io::stdin", "std::io::stdout", "io::stdin", "io::stdout"], &["stdio", "main.rs"]),
-    (&["println!", "eprintln!", "print!"], &["main.rs"]),
-    (&["std::process"], &["main.rs", "stdio"]),
-];
-
-/// What may be named only in the places given: words, and the beginnings of paths under `src`.
-const RESERVED: [(&[&str], &[&str]); 15] = [
-    (&["microlp", "highs::"], &["theories"]),
-    (&["pest", "pest_derive"], &["syntax"]),
-    (&["strsim"], &["diag/suggest"]),
-    (&["percent_encoding"], &["render/sarif"]),
-    // What holds others of its kind is walked in one place; the model gives it its meaning.
-    (&["ExprKind::Binary", "ExprKind::Quantified", "GoalKind::Or"], &["syntax", "model"]),
-    (&["miette"], &["render/terminal"]),
-    (&["rhai::Engine", "Engine::new"], &["script/sandbox"]),
-    (&["clap", "clap_complete", "ctrlc", "indicatif", "terminal_size"], &["cli", "main.rs"]),
-    (&["ratatui", "crossterm"], &["cli/play"]),
-    (&["resvg", "gif::", "dejavu"], &["render/raster"]),
-    (&["ignore::"], &["cli"]),
-    (&["toml"], &["project/manifest.rs"]),
-    (&["std::fs", "std::env", "File::open"], &["cli", "main.rs", "project/disk.rs"]),
+/// Layers inside a package, from the ground up: a module names only its own row and those before it. Modules in no
+/// row stand above all rows.
+const LAYERS: [(&str, &[&[&str]]); 4] = [
+    // Files are read and found without their meaning.
+    ("crates/model/src", &[&["project"]]),
+    ("crates/render/src", &[&["import"]]),
     (
-        &["std::thread", "std::time::Instant", "Instant::now", "SystemTime", "std::process"],
-        &["cli", "main.rs"],
+        "crates/search/src",
+        &[&[
+            "counts",
+            "goals",
+            "ground",
+            "invariants",
+            "inverse",
+            "packed",
+            "possible",
+            "relaxed",
+            "symmetry",
+        ]],
     ),
-    (&["println!", "eprintln!", "std::io"], &["cli", "main.rs", "project/disk.rs"]),
+    (
+        "lsp/src",
+        &[
+            &["position", "pool", "token_cache", "settings", "uri"],
+            &["client"],
+            // Jobs report events, and a request's snapshot has the results of jobs.
+            &["convert", "event", "jobs", "publish", "request"],
+            &["features"],
+            &["capabilities"],
+            &["dispatch"],
+            &["server"],
+            &["stdio"],
+        ],
+    ),
+];
+
+/// Words that stand only in the places given: files without their ending, and folders.
+const RESERVED: [(&[&str], &[&str]); 15] = [
+    (&["microlp", "highs"], &["crates/theories/peg_solitaire/src"]),
+    (&["pest", "pest_derive"], &["crates/syntax/src"]),
+    (&["strsim"], &["crates/base/src/diag/suggest"]),
+    (&["percent_encoding"], &["crates/render/src/sarif", "lsp/src/uri"]),
+    // What holds others of its kind is walked in one place; the model gives it its meaning.
+    (
+        &["ExprKind::Binary", "ExprKind::Quantified", "GoalKind::Or"],
+        &["crates/syntax/src", "crates/model/src"],
+    ),
+    (&["miette"], &["crates/render/src/terminal"]),
+    (&["rhai::Engine", "Engine::new"], &["crates/script/src/sandbox"]),
+    (&["clap", "clap_complete", "ctrlc", "ignore", "indicatif", "terminal_size"], &["src/cli"]),
+    (&["ratatui", "crossterm"], &["src/cli/play"]),
+    (&["resvg", "gif", "dejavu"], &["crates/render/src/raster"]),
+    (&["toml"], &["crates/model/src/project/manifest"]),
+    (
+        &["std::fs", "std::env", "std::io", "File::open"],
+        &["src/cli", "lsp/src", "crates/verify/src/main", "crates/model/src/project/disk"],
+    ),
+    (
+        &["std::thread", "std::time::Instant", "Instant::now", "SystemTime"],
+        &["src/cli", "lsp/src", "crates/verify/src/main"],
+    ),
+    (&["std::process"], &["src/cli", "src/main", "crates/verify/src/main"]),
+    // Nothing but the protocol stands on the server's output.
+    (
+        &["std::io::stdin", "std::io::stdout", "io::stdin", "io::stdout"],
+        &["src/cli", "lsp/src/stdio", "crates/verify/src/main"],
+    ),
 ];
 
 const LONGEST_FILE: usize = 500;
 
-/// The modules at the top of the crate that a line names by `crate::…`.
-fn named(line: &str) -> Vec<String> {
-    let word = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
-    line.match_indices("crate::").map(|(i, p)| word(&line[i + p.len()..])).filter(|w| !w.is_empty()).collect()
-}
-
-fn allowed(module: &str, other: &str) -> bool {
-    if module == other || module == TOP || module == "lib" {
-        return true;
-    }
-    if let Some((_, below)) = BESIDE.iter().find(|(m, _)| *m == module) {
-        return below.contains(&other);
-    }
-    if module == BESIDE_FOR && BESIDE.iter().any(|(m, _)| *m == other) {
-        return true;
-    }
-    let place = |m: &str| LAYERS.iter().position(|l| *l == m);
-    match (place(module), place(other)) {
-        (Some(above), Some(below)) => below < above,
-        _ => false,
-    }
-}
-
 #[test]
 fn nothing_points_back() {
     let mut broken = Vec::new();
-    for source in sources().iter().filter(|s| s.path != "main.rs" && s.path != "lib.rs" && !s.is_test()) {
-        let module = source.module();
-        let known = module == TOP || LAYERS.contains(&module) || BESIDE.iter().any(|b| b.0 == module);
-        if !known {
-            broken.push(format!("src/{}: `{module}` has no place among the layers", source.path));
-            continue;
-        }
-        for (number, line) in source.code() {
-            for other in named(line).iter().filter(|o| o.starts_with(|c: char| c.is_lowercase())) {
-                if !allowed(module, other) {
-                    let place = &source.path;
-                    broken.push(format!("src/{place}:{number}: `{module}` must not name `{other}`"));
-                }
+    let sources = sources();
+    for (folder, rows) in LAYERS {
+        let place = |m: &str| rows.iter().position(|row| row.contains(&m)).unwrap_or(rows.len());
+        let ours: Vec<_> = sources.iter().filter(|s| s.is_in(folder) && s.module() != "lib").collect();
+        let modules: BTreeSet<&str> = ours.iter().map(|s| s.module()).collect();
+        for source in ours.iter().filter(|s| !s.is_test()) {
+            let (module, named) = (source.module(), source.named());
+            let above = |other: &&String| modules.contains(&***other) && place(other) > place(module);
+            for other in named.iter().filter(above) {
+                broken.push(format!("{}: `{module}` must not name `{other}`", source.path));
             }
+        }
+        for module in rows.iter().flat_map(|row| row.iter()).filter(|m| !modules.contains(**m)) {
+            broken.push(format!("{folder}: no module is called `{module}`"));
         }
     }
     report(&broken);
@@ -123,64 +110,32 @@ fn nothing_points_back() {
 #[test]
 fn what_is_reserved_is_named_only_at_home() {
     let mut broken = Vec::new();
-    at_home("src", &RESERVED, &mut broken);
-    at_home("lsp/src", &SERVER_RESERVED, &mut broken);
-    report(&broken);
-}
-
-fn at_home(folder: &str, reserved: &[(&[&str], &[&str])], broken: &mut Vec<String>) {
-    for source in sources_below(folder).iter().filter(|s| !s.is_test()) {
+    for source in sources().iter().filter(|s| !s.is_test()) {
         for (number, line) in source.code() {
-            for (words, homes) in reserved {
-                let at_home = homes.iter().any(|h| {
-                    source.path == *h
-                        || source.path == format!("{h}.rs")
-                        || source.path.starts_with(&format!("{h}/"))
+            for (words, homes) in RESERVED {
+                let at_home = homes.iter().any(|home| {
+                    source.path.strip_prefix(home).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
                 });
                 for word in words.iter().filter(|w| !at_home && stands_in(w, line)) {
-                    broken.push(format!(
-                        "{folder}/{}:{number}: `{word}` belongs to {}",
-                        source.path,
-                        homes.join(", ")
-                    ));
+                    let path = &source.path;
+                    broken.push(format!("{path}:{number}: `{word}` belongs to {}", homes.join(", ")));
                 }
-            }
-        }
-    }
-}
-
-#[test]
-fn the_server_has_layers() {
-    let mut broken = Vec::new();
-    let place = |m: &str| SERVER_LAYERS.iter().position(|row| row.contains(&m));
-    for source in sources_below("lsp/src").iter().filter(|s| !s.is_test()) {
-        let module = source.module();
-        let Some(above) = place(module) else {
-            broken.push(format!("lsp/src/{}: `{module}` has no place among the layers", source.path));
-            continue;
-        };
-        for (number, line) in source.code() {
-            for other in named(line).iter().filter(|o| *o != module && place(o).is_none_or(|p| p > above)) {
-                let path = &source.path;
-                broken.push(format!("lsp/src/{path}:{number}: `{module}` must not name `{other}`"));
             }
         }
     }
     report(&broken);
 }
 
-/// The lints that keep the program from panicking are policy: no file lifts them for itself.
+/// The lints against panics and printing are policy: no file lifts them for itself.
 #[test]
-fn nothing_lifts_the_lints_against_panics() {
+fn nothing_lifts_the_lints() {
     let mut broken = Vec::new();
-    for folder in ["src", "lsp/src"] {
-        for source in sources_below(folder).iter().filter(|s| !s.is_test()) {
-            for (number, line) in source.code() {
-                let lifts = line.contains("allow(") || line.contains("expect(");
-                let lints = ["unwrap_used", "expect_used", "indexing_slicing", "clippy::panic"];
-                if lifts && lints.iter().any(|lint| line.contains(lint)) {
-                    broken.push(format!("{folder}/{}:{number}: lifts a lint", source.path));
-                }
+    for source in sources().iter().filter(|s| !s.is_test()) {
+        for (number, line) in source.code() {
+            let lifts = line.contains("allow(") || line.contains("expect(");
+            let lints = ["unwrap_used", "expect_used", "indexing_slicing", "clippy::panic", "clippy::print"];
+            if lifts && lints.iter().any(|lint| line.contains(lint)) {
+                broken.push(format!("{}:{number}: lifts a lint", source.path));
             }
         }
     }
@@ -192,76 +147,45 @@ fn stands_in(word: &str, line: &str) -> bool {
     let inside = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(word).any(|(i, _)| {
         let before = line[..i].chars().next_back().is_some_and(inside);
-        let after = line[i + word.len()..].chars().next().is_some_and(|c| inside(c) && !word.ends_with(':'));
-        // A bare crate name counts only as a path or an attribute's beginning.
-        let bare = !word.contains([':', '!']);
-        let path = line[i + word.len()..].starts_with("::");
-        !before && !after && (!bare || path)
+        let after = line[i + word.len()..].chars().next().is_some_and(inside);
+        // The name of a package counts only as the beginning of a path.
+        let path = word.contains(':') || line[i + word.len()..].starts_with("::");
+        !before && !after && path
     })
 }
 
-/// What the checker must not name: everything that finds what it checks.
-const UNCHECKED: [&str; 13] = [
-    "packed",
-    "search",
-    "Relaxed",
-    "relaxed",
-    "Possible",
-    "possible",
-    "inverse",
-    "inverses",
-    "task::counts",
-    "symmetry",
-    "symmetries",
-    "task::invariants",
-    "goal_positions",
-];
-
+/// Conditions have interpreters of their own in the checker; those of the task are the searches'.
 #[test]
-fn the_checker_shares_nothing_with_the_solvers() {
+fn the_checker_interprets_conditions_itself() {
     let mut broken = Vec::new();
-    let mut files = 0;
-    for source in sources().iter().filter(|s| s.path.starts_with("engine/verify")) {
-        files += 1;
-        for (number, line) in source.code() {
-            for word in UNCHECKED.iter().filter(|w| {
-                let inside = |c: char| c.is_alphanumeric() || c == '_';
-                line.match_indices(**w)
-                    .any(|(i, _)| !line[..i].ends_with(inside) && !line[i + w.len()..].starts_with(inside))
-            }) {
-                broken.push(format!("src/{}:{number}: the checker must not name `{word}`", source.path));
-            }
-            // Conditions have interpreters of their own here; those of the task are the searches'.
-            if line.contains(".holds(") {
-                broken
-                    .push(format!("src/{}:{number}: the checker interprets conditions itself", source.path));
-            }
+    for source in sources().iter().filter(|s| s.is_in("crates/checker/src")) {
+        for (number, _) in
+            source.code().filter(|(_, line)| [".holds(", ".applies("].iter().any(|w| line.contains(w)))
+        {
+            broken.push(format!("{}:{number}: the checker interprets conditions itself", source.path));
         }
     }
-    assert!(files >= 8, "the checker is not where this test looks");
     report(&broken);
 }
 
 #[test]
 fn files_are_small_and_well_named() {
     let mut broken = Vec::new();
-    for (folder, source) in
-        ["src", "lsp/src"].map(|f| sources_below(f).into_iter().map(move |s| (f, s))).into_iter().flatten()
-    {
+    for source in sources() {
         let lines = source.text.lines().count();
         // The tree of the language is one list of types that nobody reads from top to bottom.
-        if lines > LONGEST_FILE && source.path != "syntax/ast.rs" {
-            broken.push(format!("{folder}/{}: {lines} lines, more than {LONGEST_FILE}", source.path));
+        if lines > LONGEST_FILE && source.path != "crates/syntax/src/ast.rs" {
+            broken.push(format!("{}: {lines} lines, more than {LONGEST_FILE}", source.path));
         }
         for part in source.path.split('/') {
             if ["mod.rs", "util", "util.rs", "utils", "utils.rs", "helpers.rs"].contains(&part) {
-                broken.push(format!("{folder}/{}: no file or module is called `{part}`", source.path));
+                broken.push(format!("{}: no file or module is called `{part}`", source.path));
             }
         }
         let names_util =
             source.code().any(|(_, l)| ["mod util", "mod utils"].iter().any(|w| stands_in_plain(w, l)));
         if names_util {
-            broken.push(format!("{folder}/{}: no module is called `util`", source.path));
+            broken.push(format!("{}: no module is called `util`", source.path));
         }
     }
     report(&broken);

@@ -38,7 +38,7 @@ export function puzzlesOf(text) {
 /** The programs of the page, as a value with its classes. */
 export function programs() {
   const names = ["evaluator", "hint", "choice", "board", "game"];
-  const text = names.map((name) => readFileSync(join(root, `src/render/page/${name}.js`), "utf8")).join("");
+  const text = names.map((name) => readFileSync(join(root, `crates/render/src/page/${name}.js`), "utf8")).join("");
   return new Function(`${text}; return { Evaluator, HintSearch, Choice, Board, Game, same };`)();
 }
 

@@ -266,8 +266,8 @@ fn theory_as_good(case: &Case, old: &TheoryProof, new: &TheoryProof) -> bool {
         return pegs(&old) == pegs(&new) && superset(&old.values, &new.values);
     }
     if new.theory == "gourds" {
-        // Other potentials, barriers and cycles may show the same; the theory's tests have what such proofs say of goals that
-        // can be reached.
+        // Other potentials, barriers and cycles may show the same; the theory's tests have what such proofs say of
+        // goals that can be reached.
         let kinds = |proof: &TheoryProof| {
             let all = proof.body["proofs"].as_array().unwrap().iter();
             all.map(|proof| (proof["kind"].clone(), proof["matchings"].clone(), proof["order"].clone()))

@@ -5,7 +5,7 @@ use std::path::Path;
 
 #[test]
 fn the_programs_are_small_and_leave_texts_alone() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/render/page");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/render/src/page");
     let mut programs = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,22 +1,35 @@
 //! The sources, read as text.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// A source file: its path under `src` and its text.
+use super::packages::packages;
+
+/// A source file: its path from the root of the workspace, the folder of its package's sources, and its text.
 pub struct Source {
     pub path: String,
+    folder: String,
     pub text: String,
 }
 
 impl Source {
+    /// The path below the sources of its package.
+    fn inside(&self) -> &str {
+        self.path[self.folder.len()..].trim_start_matches('/')
+    }
+
+    pub fn is_in(&self, folder: &str) -> bool {
+        self.folder == folder
+    }
+
+    /// The module at the top of its package.
     pub fn module(&self) -> &str {
-        let first = self.path.split('/').next().unwrap();
-        first.strip_suffix(".rs").unwrap_or(first)
+        self.inside().split(['/', '.']).next().unwrap()
     }
 
     pub fn is_test(&self) -> bool {
-        self.path.ends_with("tests.rs") || self.path.contains("/tests/")
+        self.path.ends_with("tests.rs") && self.text.contains("#[test]")
     }
 
     /// The lines of code with their numbers: no comments, and nothing after `#[cfg(test)]`.
@@ -25,30 +38,57 @@ impl Source {
         let lines = lines.take_while(|(_, l)| l.trim() != "#[cfg(test)]");
         lines.map(|(i, l)| (i, l.split("//").next().unwrap_or(l)))
     }
+
+    /// The modules at the top of its package that it names.
+    pub fn named(&self) -> BTreeSet<String> {
+        let code = bare(&self.text);
+        let up = "super::".repeat(self.inside().split('/').count());
+        let rests = paths(code.split("#[cfg(test)]").next().unwrap());
+        let rests = rests.iter().filter_map(|p| p.strip_prefix("crate::").or_else(|| p.strip_prefix(&up)));
+        let modules = rests.filter_map(|rest| rest.split("::").next());
+        modules
+            .filter(|m| m.starts_with(|c: char| c.is_lowercase()) && *m != "super")
+            .map(str::to_owned)
+            .collect()
+    }
 }
 
+/// The sources of all packages.
 pub fn sources() -> Vec<Source> {
-    sources_below("src")
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for folder in packages().iter().map(|p| format!("{}src", p.folder)) {
+        for path in files_below(&root.join(&folder)) {
+            let text = fs::read_to_string(&path).unwrap();
+            found.push(Source { path: from_root(&path), folder: folder.clone(), text });
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    assert!(found.len() > 500, "the sources are not where this test looks");
+    found
 }
 
-pub fn sources_below(folder: &str) -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+/// The files of Rust in a folder and its folders; none if there is no such folder.
+pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut open = vec![root.clone()];
+    let mut open = vec![folder.to_path_buf()];
     while let Some(directory) = open.pop() {
-        for entry in fs::read_dir(directory).unwrap() {
+        for entry in fs::read_dir(directory).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|e| e == "rs") {
-                let name = path.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
-                found.push(Source { path: name, text: fs::read_to_string(&path).unwrap() });
+                found.push(path);
             }
         }
     }
-    found.sort_by(|a, b| a.path.cmp(&b.path));
-    assert!(found.len() > 20, "the sources are not where this test looks");
     found
+}
+
+/// A path from the root of the workspace, with `/`.
+pub fn from_root(path: &Path) -> String {
+    let inside = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
+    inside.to_str().unwrap().replace('\\', "/")
 }
 
 pub fn report(broken: &[String]) {
@@ -108,4 +148,45 @@ fn quotes_and_comments_are_no_code() {
     let words: Vec<String> = bare(text).split_whitespace().map(str::to_owned).collect();
     assert_eq!(words, ["a", "c", "&'h", "i", "b", "m_r"]);
     assert_eq!(bare(text).lines().count(), 3);
+}
+
+/// The paths that begin with `crate::` or `super::`, those of lists in braces one by one.
+fn paths(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let begins = code.match_indices("crate::").chain(code.match_indices("super::"));
+    for (at, _) in begins.filter(|(at, _)| !code[..*at].ends_with("::") && !code[..*at].ends_with('_')) {
+        let mut open: Vec<String> = Vec::new();
+        let mut path = String::new();
+        for c in code[at..].chars() {
+            match c {
+                '{' => open.push(path.clone()),
+                ',' | '}' if !open.is_empty() => {
+                    found.extend((!path.ends_with("::")).then(|| path.clone()));
+                    if c == '}' {
+                        open.pop();
+                    }
+                    path = open.last().cloned().unwrap_or_default();
+                    if open.is_empty() {
+                        break;
+                    }
+                }
+                c if c.is_alphanumeric() || c == '_' || c == ':' => path.push(c),
+                c if c.is_whitespace() && !open.is_empty() => {}
+                _ => {
+                    found.extend((!path.is_empty()).then(|| path.clone()));
+                    break;
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn paths_of_lists_are_told_apart() {
+    let code = "use crate::a::{b, c::{D, e}, F};\nuse super::g;\nlet x = crate::h::I::new();";
+    assert_eq!(
+        paths(code),
+        ["crate::a::b", "crate::a::c::D", "crate::a::c::e", "crate::a::F", "crate::h::I::new", "super::g"]
+    );
 }

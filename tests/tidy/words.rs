@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::sources::{Source, report, sources, sources_below};
+use super::sources::{Source, report, sources};
 
 /// A phrase, and the usual replacement. Compared in lower case, between characters that are no letters.
 const PHRASES: [(&str, &str); 22] = [
@@ -67,10 +67,8 @@ fn texts() -> Vec<(String, String)> {
             Some((file.strip_prefix(root).ok()?.display().to_string(), fs::read_to_string(&file).ok()?))
         })
         .collect();
-    for (folder, sources) in [("src", sources()), ("lsp/src", sources_below("lsp/src"))] {
-        for source in sources.iter().filter(|s| !s.is_test()) {
-            texts.push((format!("{folder}/{}", source.path), messages(source)));
-        }
+    for source in sources().iter().filter(|s| !s.is_test()) {
+        texts.push((source.path.clone(), messages(source)));
     }
     texts.sort();
     texts

@@ -1,0 +1,115 @@
+//! The packages of the workspace: their table in ARCHITECTURE.md, their directions and their settings.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::sources::{from_root, report};
+use crate::dependencies::cargo;
+
+const ARCHITECTURE: &str = include_str!("../../ARCHITECTURE.md");
+
+/// Everything that the checkers of plans and certificates may use.
+const CHECKED_BY: [&str; 7] = ["base", "checker", "model", "proofs", "script", "syntax", "task"];
+
+pub struct Package {
+    /// Without `puzzlec-`.
+    pub name: String,
+    /// From the root of the workspace, with `/` at its end; the root is empty.
+    pub folder: String,
+    /// The packages of the workspace that it uses outside its tests.
+    pub uses: BTreeSet<String>,
+    pub targets: Vec<Value>,
+}
+
+fn short(name: &str) -> String {
+    name.strip_prefix("puzzlec-").unwrap_or(name).to_owned()
+}
+
+pub fn packages() -> Vec<Package> {
+    let text = cargo(&["metadata", "--no-deps", "--offline", "--format-version", "1"]);
+    let metadata: Value = serde_json::from_str(&text).unwrap();
+    let read = |package: &Value| {
+        let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+        let dependencies = package["dependencies"].as_array().unwrap().iter();
+        let ours = dependencies.filter(|d| d["path"].is_string() && d["kind"].is_null());
+        Package {
+            name: short(package["name"].as_str().unwrap()),
+            folder: from_root(manifest).strip_suffix("Cargo.toml").unwrap().to_owned(),
+            uses: ours.map(|d| short(d["name"].as_str().unwrap())).collect(),
+            targets: package["targets"].as_array().unwrap().clone(),
+        }
+    };
+    metadata["packages"].as_array().unwrap().iter().map(read).collect()
+}
+
+/// The words between backticks.
+fn quoted(text: &str) -> BTreeSet<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn architecture_lists_the_packages() {
+    let section = ARCHITECTURE.split("\n## ").find(|s| s.starts_with("Packages\n")).unwrap();
+    let rows = section.lines().filter(|l| l.starts_with("| `"));
+    let mut listed: BTreeSet<_> = rows
+        .map(|row| {
+            let cells: Vec<&str> = row.split('|').collect();
+            (quoted(cells[1]).pop_first().unwrap(), quoted(cells[3]))
+        })
+        .collect();
+    let mut broken = Vec::new();
+    for Package { name, folder, uses, .. } in packages() {
+        let folder = folder.strip_suffix('/').unwrap_or(".");
+        let last = folder.rsplit('/').next().unwrap().replace('_', "-");
+        if folder != "." && last != name {
+            broken.push(format!("{folder}: its package is called {name}, not puzzlec-{last}"));
+        }
+        let words: Vec<String> = uses.iter().map(|used| format!("`{used}`")).collect();
+        if !listed.remove(&(folder.to_owned(), uses)) {
+            broken.push(format!("ARCHITECTURE.md needs the row | `{folder}` | … | {} |", words.join(", ")));
+        }
+    }
+    broken
+        .extend(listed.iter().map(|(folder, _)| format!("ARCHITECTURE.md: the row of `{folder}` is wrong")));
+    report(&broken);
+}
+
+#[test]
+fn checkers_are_built_without_searches() {
+    let packages = packages();
+    let mut open = vec!["checker", "proofs", "verify"];
+    let mut broken = Vec::new();
+    while let Some(name) = open.pop() {
+        let uses = &packages.iter().find(|p| p.name == name).unwrap().uses;
+        for other in uses {
+            match CHECKED_BY.iter().find(|allowed| *allowed == other) {
+                Some(allowed) => open.push(allowed),
+                None => broken.push(format!("puzzlec-{name} must not use puzzlec-{other}")),
+            }
+        }
+    }
+    report(&broken);
+}
+
+/// The lints demand docstrings and deny panics and printing.
+#[test]
+fn packages_have_the_lints_of_the_workspace_and_a_page() {
+    let mut broken = Vec::new();
+    for Package { folder, targets, .. } in packages() {
+        let manifest =
+            fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&folder).join("Cargo.toml"));
+        if !manifest.unwrap().contains("\n[lints]\nworkspace = true\n") {
+            broken.push(format!("{folder}Cargo.toml: without the lints of the workspace"));
+        }
+        for target in targets.iter().filter(|t| t["kind"][0] == "lib") {
+            let text = fs::read_to_string(target["src_path"].as_str().unwrap()).unwrap();
+            if !text.starts_with("//! ") {
+                broken.push(format!("{folder}src/lib.rs: begins with no description of the package"));
+            }
+        }
+    }
+    report(&broken);
+}
