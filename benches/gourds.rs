@@ -1,7 +1,8 @@
 //! Gourds: moves and seconds of plans between random configurations on growing boards without holes, by method; least plans
 //! with their lower bounds; placements and their numbers; dominoes that may lie diagonally. Every plan is replayed.
 //!
-//! `cargo bench --bench gourds -- least` measures one part: `plans`, `least`, `walks`, `placement` or `diagonal`.
+//! `cargo bench -p puzzlec-benches --bench gourds -- least` measures one part: `plans`, `least`, `walks`, `placement`
+//! or `diagonal`.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 #[allow(dead_code)]

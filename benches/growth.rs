@@ -1,6 +1,7 @@
 //! Plans of coin-moving by construction: moves, time and memory as the span grows, beside the figures of a
-//! prototype on instances of its own and those of its method on the same ones. Instead, `cargo bench --bench growth -- large`
-//! plans a span of 300 by 300, `-- shrink` 200 puzzles of each of the two families that vary most, `-- drawn` 2,500 up to 30 by 30.
+//! prototype on instances of its own and those of its method on the same ones. Instead,
+//! `cargo bench -p puzzlec-benches --bench growth -- large` plans a span of 300 by 300, `-- shrink` 200
+//! puzzles of each of the two families that vary most, `-- drawn` 2,500 up to 30 by 30.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 use std::time::Instant;

@@ -176,12 +176,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problems", type=int, default=200)
     parser.add_argument("--limit", type=float, default=15, help="seconds for a peer and a program")
-    parser.add_argument("--from", dest="source", help="what `cargo bench --bench programs` printed")
+    parser.add_argument("--from", dest="source", help="what `cargo bench -p puzzlec-benches --bench programs` printed")
     options = parser.parse_args()
     if options.source:
         text = pathlib.Path(options.source).read_text()
     else:
-        command = ["cargo", "bench", "--bench", "programs", "--", str(options.problems)]
+        command = ["cargo", "bench", "-p", "puzzlec-benches", "--bench", "programs", "--", str(options.problems)]
         text = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     board, *problems = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
     table = collections.defaultdict(lambda: collections.defaultdict(lambda: [0.0, 0]))
