@@ -9,6 +9,9 @@
 //! | Z | [`Lattice`] | Smith form |
 //! | Z modulo p^k | [`Elimination`] | sparse rows, pivots by their power of p |
 //!
+//! The package has all elimination of the program, apart from that of checkers. It knows no puzzles and uses no
+//! other package.
+//!
 //! Nothing here polls a budget: [`Echelon::work`] counts what was done, for callers to bound, and [`Elimination`]
 //! calls a function of the caller.
 

@@ -1,4 +1,8 @@
-//! The core that the command line and the language server share: load, check, solve, test.
+//! The core that the command line and the language server share: load, check, solve, test, count, play and publish.
+//!
+//! It owns the registry of games and plugins, the steps from a model to a checked answer, the reports as plain values,
+//! and the queries of editors. It knows no terminal, no protocol and no output format: `puzzlec-render` writes what it
+//! returns. It names no game.
 
 mod analyze;
 mod automaton;

@@ -1,4 +1,8 @@
-//! The ground everything stands on: files, spans, budgets.
+//! The ground of all packages: files with their lines, spans, budgets, journals, and the diagnostic with the table of
+//! codes.
+//!
+//! It knows no syntax and no puzzles. A diagnostic is a plain value that renderers and editors show. Nothing here reads
+//! a file or the clock: a budget receives its clock from the program.
 
 mod bits;
 mod budget;

@@ -4,6 +4,8 @@
 //! names). A plan is replayed on the model: one map from cells to contents, which the steps change in place,
 //! and every rule is interpreted again for every step. Claims of a certificate about all positions are
 //! checked on guarded actions that the checker derives from the rules by itself (`rules`).
+//!
+//! It knows no game: proofs of theories are passed to their checkers through the interface [`checker`].
 
 mod apply;
 mod cells;

@@ -1,6 +1,6 @@
 //! The puzzle as the checker reads it: every rule as guarded actions, the goal as a condition.
 //!
-//! This second interpretation of the rules is independent of the one for searches ([`puzzlec_search::ground`]):
+//! This second interpretation of the rules is independent of the one for searches (`ground` of `puzzlec-search`):
 //! the two share only the types of the result and the geometry of the model (the cells that an expression
 //! names).
 //!

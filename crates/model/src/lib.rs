@@ -1,4 +1,8 @@
 //! Meaning: a puzzle with its board, pieces, rules, start, goal and expectations resolved.
+//!
+//! It owns projects (files, imports, plugins, the standard library), names, and the geometry of boards. Rules are
+//! resolved but not grounded: a model has no positions, and nothing here searches. Files are read over
+//! [`FileSystem`](project::FileSystem); only `project::disk` knows the disk, with the feature of that name.
 
 pub mod board;
 pub mod config;

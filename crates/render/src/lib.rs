@@ -1,6 +1,8 @@
-//! Diagnostics and answers as text: for a terminal, for programs, for other tools.
+//! Diagnostics and answers as text: for a terminal, for programs, for other tools; and the puzzles of other tools as
+//! files.
 //!
-//! Every renderer takes the same values and returns a `String` or a document; none of them prints.
+//! Every renderer takes the reports and scenes of `puzzlec-analysis` and returns a `String` or a document; none of them
+//! prints, and none solves. miette is behind the feature `terminal`, pictures as PNG and GIF behind `raster`.
 
 pub mod analyze;
 pub mod answer_page;

@@ -3,6 +3,9 @@
 //! A generator runs once, and its result is lowered like any other rule. A function that runs at every
 //! position is a [`ScriptCallback`]. A script has no access to files, clock or chance, and every call ends in
 //! a value or in one [`Diagnostic`](puzzlec_base::diag::Diagnostic).
+//!
+//! The package owns the sandbox with its limits, the functions and the errors of scripts. It knows no model: callers
+//! turn boards and positions into its views.
 
 mod api;
 mod callback;

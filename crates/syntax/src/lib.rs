@@ -3,6 +3,9 @@
 //! A text is cut into tokens, the tokens are assembled into items and statements, and each of
 //! these is matched alone against a strict rule of the grammar and lowered to the tree. So one
 //! mistake makes one diagnostic and leaves every other statement whole.
+//!
+//! The package owns the grammar, the keywords, the tree and the formatter. It knows neither files nor meaning, and
+//! no other package knows pest.
 
 pub mod ast;
 pub mod format;

@@ -1,7 +1,7 @@
 //! Certificates: files with proofs of answers.
 //!
 //! Files use the names of the puzzle, so that people can read them. `docs/certificates.md` describes the
-//! format; [`verify`](puzzlec_checker::certificate) checks it.
+//! format; `puzzlec-checker` checks it.
 
 pub mod hash;
 mod names;

@@ -1,8 +1,11 @@
 //! The ground puzzle: variables and their values, guarded actions, a start and a goal test.
 //!
-//! Drawn, written and scripted rules are all compiled to this form; the engine sees no other. Most variables
-//! are cells of the board, with the possible contents as values; additional quantities (pieces still to be
-//! placed) have variables of their own.
+//! Drawn, written and scripted rules are all compiled to this form; searches see no other. Most variables are cells of
+//! the board, with the possible contents as values; additional quantities (pieces still to be placed) have variables of
+//! their own.
+//!
+//! The package also owns the types that searches and the checker share: plans, verdicts and the form of certificates. It
+//! grounds nothing, searches nothing and checks nothing.
 
 pub mod certificate;
 mod condition;

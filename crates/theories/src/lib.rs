@@ -1,6 +1,7 @@
 //! The table of theories: the games that the program knows theorems about.
 //!
-//! A game is one package beside this file and one line of [`THEORIES`]. Nothing else names a game.
+//! A game is a package beside this file and one line of [`THEORIES`]. Outside tests, no other package depends on a
+//! game.
 
 use puzzlec_theory::{Theories, Theory};
 

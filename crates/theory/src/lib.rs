@@ -1,7 +1,8 @@
-//! The games that the program knows theorems about.
+//! The interface of theories: of a game that the program knows theorems about.
 //!
-//! A theory knows its game by what the rules do, whoever wrote them, and is asked before the puzzle is
-//! grounded: a theory may answer what no search could hold.
+//! A theory recognizes its game by the effect of the rules, in any form. If it needs no ground puzzle for that, it may
+//! answer for puzzles that no search could hold. The package owns the interface, the facts that theories report, the
+//! metering of their work, and automata of rows. It names no game.
 
 pub mod facts;
 pub mod language;
