@@ -221,6 +221,14 @@ fn the_readme_lists_every_command() {
 }
 
 #[test]
+fn tables_of_the_readme_fit_a_screen() {
+    let readme = page("README.md");
+    let rows = readme.lines().map(|line| line.starts_with('|')).collect::<Vec<bool>>();
+    let longest = rows.split(|row| !row).map(<[bool]>::len).max();
+    assert!(longest <= Some(25), "{longest:?}");
+}
+
+#[test]
 fn links_lead_somewhere() {
     let mut broken = Vec::new();
     for path in ["README.md", "docs/tutorial.md", "docs/gallery.md"] {
