@@ -32,10 +32,12 @@ done
 
 mapfile -t files < <(find "$root/examples" "$root/stdlib" "$root/tests/fixtures" -name '*.puzzle' | sort)
 rm -rf build/manual && mkdir -p build/manual
+# The puzzle of the tutorial has a mistake on purpose.
+mapfile -t pages < <(find "$root/docs" -name '*.md' ! -name tutorial.md | sort)
 awk '/^```puzzle *$/ { n++; file = sprintf("build/manual/%s-%03d.puzzle", name(FILENAME), n); next }
      /^```/ { file = "" }
      file { print > file }
-     function name(path) { gsub(/.*\//, "", path); return path }' "$root"/docs/*.md "$root"/docs/codes/*.md
+     function name(path) { gsub(/.*\//, "", path); return path }' "${pages[@]}"
 if [ -n "${PUZZLEC:-}" ]; then
     clean=()
     for file in "${files[@]}"; do
