@@ -20,5 +20,3 @@ mod streams;
 mod support;
 mod theories;
 mod unbounded;
-
-// Sources that are compiled with their tests refer to it.

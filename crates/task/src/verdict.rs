@@ -71,7 +71,7 @@ pub enum Searched {
         levels: Vec<u64>,
     },
     /// All positions from which the goal can be reached were visited, and none is the start. In these
-    /// positions every variable has a value of its [`relaxed`](puzzlec_search::relaxed) set.
+    /// positions every variable has a value that is reachable where values accumulate.
     ExhaustedBackward {
         /// The number of positions.
         states: u64,
