@@ -48,6 +48,16 @@ impl Growing {
         self.0.iter().any(|r| r.contains(cell))
     }
 
+    /// Whether a rectangle lies in it.
+    pub fn includes(&self, rectangle: Rectangle) -> bool {
+        self.0.iter().any(|r| r.includes(rectangle))
+    }
+
+    /// Its components, in no order.
+    pub fn rectangles(&self) -> impl Iterator<Item = Rectangle> + '_ {
+        self.0.iter().copied()
+    }
+
     /// The span.
     pub fn span(&self) -> Span {
         let mut rectangles = self.0.clone();
@@ -157,17 +167,13 @@ pub fn losses(coins: &Coins, goal: &Coins, meter: &Meter<'_>) -> Result<Option<L
     Ok(known.then(|| spared.map_or(Loss::All(lost), Loss::None)))
 }
 
-/// The coins without each of which the span of the others still includes this one: those that are
-/// extra relative to a goal with that span. Not all of them where that is too much work.
+/// The coins without each of which the span of the others still includes this one, in order. Two of them need not be
+/// spared together: [`crate::spare::largest_extra`] has a set of extra coins. And whether they are all: not where that
+/// is too much work.
 ///
 /// # Errors
 /// A limit.
-pub fn extra_coins(coins: &Coins, covered: &Span, meter: &Meter<'_>) -> Result<Vec<Coord>, Halted> {
-    Ok(spared(coins, covered, meter)?.0)
-}
-
-/// The same, and whether they are all.
-fn spared(coins: &Coins, covered: &Span, meter: &Meter<'_>) -> Result<(Vec<Coord>, bool), Halted> {
+pub fn spared_alone(coins: &Coins, covered: &Span, meter: &Meter<'_>) -> Result<(Vec<Coord>, bool), Halted> {
     let mut extra = Vec::new();
     let all = each_without(coins, meter, &mut |coin, rest| {
         if rest.span().includes(covered) {
@@ -189,7 +195,7 @@ pub fn each_pair(
     meter: &Meter<'_>,
     visit: &mut dyn FnMut([Coord; 2], Span) -> ControlFlow<Stop>,
 ) -> Result<bool, Halted> {
-    let (extra, all) = spared(coins, covered, meter)?;
+    let (extra, all) = spared_alone(coins, covered, meter)?;
     let needed = coins.iter().filter(|coin| extra.binary_search(coin).is_err());
     // Coins that are needed, and those that were the first of a pair before.
     let mut base = Growing::of(needed);

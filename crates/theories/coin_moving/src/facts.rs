@@ -5,13 +5,13 @@ use std::time::Duration;
 use super::bound::bound;
 use super::coins::Coins;
 use super::decide::{Layer, Verdict, decide};
-use super::extra::extra_coins;
 use super::methods::asks;
 use super::problem::Problem;
 use super::read::Game;
-use super::redundant::{is_redundant, two_redundant};
+use super::redundant::two_redundant;
 use super::shape;
 use super::span::{Span, Spans};
+use super::spare::{Spared, largest_extra, largest_redundant};
 use puzzlec_base::Budget;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_model::board::Coord;
@@ -106,16 +106,16 @@ impl FactsWriter<'_> {
     fn sections(&self, clock: &dyn Fn() -> Duration) -> Vec<Section> {
         let Problem { start, goal, .. } = self.problem;
         let mut sections = Vec::new();
-        let extra = extra_coins(start, &self.start, self.meter).unwrap_or_default();
-        let relative = extra_coins(start, &self.goal, self.meter).unwrap_or_default();
+        let extra = largest_extra(start, &self.start, self.meter).unwrap_or_default();
+        let relative = largest_extra(start, &self.goal, self.meter).unwrap_or_default();
         let mut facts = self.configuration(start, &self.start, &extra);
-        facts.push(("extra coins relative to the goal".to_owned(), self.names(&relative)));
+        facts.push(("extra coins relative to the goal".to_owned(), self.spared(&relative)));
         sections.push(Section::new("start", "", Content::Facts { facts }));
         sections.push(self.components("components of the start", start, &self.start));
-        let extra_in_goal = extra_coins(goal, &self.goal, self.meter).unwrap_or_default();
+        let extra_in_goal = largest_extra(goal, &self.goal, self.meter).unwrap_or_default();
         let mut facts = self.configuration(goal, &self.goal, &extra_in_goal);
-        let redundant: Vec<Coord> = goal.iter().filter(|coin| is_redundant(goal, *coin)).collect();
-        facts.push(("redundant coins".to_owned(), self.names(&redundant)));
+        let redundant = largest_redundant(goal, self.meter).unwrap_or_default();
+        facts.push(("redundant coins".to_owned(), self.spared(&redundant)));
         let two = two_redundant(goal).map_or("none".to_owned(), |two| self.names(&two));
         facts.push(("two redundant one after the other".to_owned(), two));
         sections.push(Section::new("goal", "", Content::Facts { facts }));
@@ -127,13 +127,17 @@ impl FactsWriter<'_> {
             let spans = vec![self.drawn(start, &self.start, &[]), self.drawn(goal, &self.goal, &[])];
             sections
                 .push(Section::new("spans", note, Content::Pictures { pictures: spans }).over(self.span()));
-            let note = "`x` on extra coins of the start; on those relative to the goal; `r` on redundant coins of the goal";
+            let note = "`x` on extra coins of the start; on those relative to the goal; `r` on redundant coins of the goal; \
+                        each a largest set that can be spared together";
             let none = Span(Vec::new());
             let mark = |coins, marked: &[Coord], mark| {
                 self.drawn(coins, &none, &marked.iter().map(|c| (*c, mark)).collect::<Vec<_>>())
             };
-            let pictures =
-                vec![mark(start, &extra, 'x'), mark(start, &relative, 'x'), mark(goal, &redundant, 'r')];
+            let pictures = vec![
+                mark(start, &extra.coins, 'x'),
+                mark(start, &relative.coins, 'x'),
+                mark(goal, &redundant.coins, 'r'),
+            ];
             sections.push(Section::new("coins", note, Content::Pictures { pictures }));
             let canonical =
                 |span| self.drawn(&shape::canonical(span, start.width(), start.height()), &none, &[]);
@@ -148,7 +152,7 @@ impl FactsWriter<'_> {
     }
 
     /// The facts about a configuration alone.
-    fn configuration(&self, coins: &Coins, span: &Span, extra: &[Coord]) -> Vec<(String, String)> {
+    fn configuration(&self, coins: &Coins, span: &Span, extra: &Spared) -> Vec<(String, String)> {
         let groups = shape::linked(coins);
         let (all, least) = (coins.len() as u64, span.minimum() as u64);
         let minimum = match all.saturating_sub(least) {
@@ -162,9 +166,14 @@ impl FactsWriter<'_> {
             fact("fewest coins with this span", minimum),
             fact(
                 "minimal",
-                if extra.is_empty() { "yes: without any coin the span is smaller" } else { "no" }.to_owned(),
+                match (extra.coins.is_empty(), extra.is_largest) {
+                    (true, true) => "yes: without any coin the span is smaller",
+                    (true, false) => "not known: a limit came first",
+                    (false, _) => "no",
+                }
+                .to_owned(),
             ),
-            fact("extra coins", self.names(extra)),
+            fact("extra coins", self.spared(extra)),
             fact("groups linked by distances of 1 and 2", grouped(groups.len() as u64)),
         ]
     }
@@ -269,6 +278,16 @@ impl FactsWriter<'_> {
 
     fn name(&self, cell: Coord) -> String {
         self.problem.on_board(cell).map_or(String::new(), |cell| self.game.name(cell))
+    }
+
+    /// The size of a set that can be spared together, and its first coins.
+    fn spared(&self, spared: &Spared) -> String {
+        let names = self.names(&spared.coins);
+        match (spared.is_largest, spared.coins.is_empty()) {
+            (true, _) => names,
+            (false, true) => "not known: a limit came first".to_owned(),
+            (false, false) => format!("at least {names}"),
+        }
     }
 
     /// The number of cells, and the names of the first.

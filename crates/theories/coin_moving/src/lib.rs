@@ -24,6 +24,7 @@ pub mod search;
 pub mod shape;
 mod solve;
 pub mod span;
+pub mod spare;
 
 pub use scribe::Scribe;
 

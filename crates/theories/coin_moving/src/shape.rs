@@ -28,6 +28,15 @@ fn canonical_l(r: Rectangle) -> impl Iterator<Item = Coord> {
 
 /// The groups of coins that are linked by distances of one or two.
 pub fn linked(coins: &Coins) -> Vec<Vec<Coord>> {
+    groups(coins, 2)
+}
+
+/// The groups of coins that are linked by distances of one.
+pub fn touching(coins: &Coins) -> Vec<Vec<Coord>> {
+    groups(coins, 1)
+}
+
+fn groups(coins: &Coins, distance: i32) -> Vec<Vec<Coord>> {
     let mut left = coins.clone();
     let mut groups = Vec::new();
     for coin in coins.iter() {
@@ -38,7 +47,7 @@ pub fn linked(coins: &Coins) -> Vec<Vec<Coord>> {
         let mut at = 0;
         while let Some(coin) = group.get(at).copied() {
             at += 1;
-            for near in near(coin) {
+            for near in near(coin, distance) {
                 if left.remove(near) {
                     group.push(near);
                 }
@@ -52,7 +61,7 @@ pub fn linked(coins: &Coins) -> Vec<Vec<Coord>> {
 /// The two ends of a group of coins that is a chain without branches: every coin has at most two others within
 /// distance two.
 pub fn ends(coins: &Coins, group: &[Coord]) -> Option<[Coord; 2]> {
-    let degree = |coin: &Coord| near(*coin).filter(|cell| coins.contains(*cell)).count();
+    let degree = |coin: &Coord| near(*coin, 2).filter(|cell| coins.contains(*cell)).count();
     if let [only] = group {
         return Some([*only, *only]);
     }
@@ -61,9 +70,9 @@ pub fn ends(coins: &Coins, group: &[Coord]) -> Option<[Coord; 2]> {
     (ends.next().is_none() && group.iter().all(|coin| degree(coin) <= 2)).then_some(found)
 }
 
-/// The cells at distance one or two.
-fn near(cell: Coord) -> impl Iterator<Item = Coord> {
-    let steps = (-2..=2_i32).flat_map(|y| (-2..=2_i32).map(move |x| (x, y)));
-    let steps = steps.filter(|(x, y)| (1..=2).contains(&(x.abs() + y.abs())));
+/// The cells at a distance of at least one and at most this.
+fn near(cell: Coord, distance: i32) -> impl Iterator<Item = Coord> {
+    let steps = (-distance..=distance).flat_map(move |y| (-distance..=distance).map(move |x| (x, y)));
+    let steps = steps.filter(move |(x, y)| (1..=distance).contains(&(x.abs() + y.abs())));
     steps.map(move |(x, y)| Coord::new(cell.x + x, cell.y + y))
 }

@@ -26,7 +26,11 @@ puzzle Flip {
 ";
 
 fn analyzed(brief: bool, goal: Option<&[String]>) -> Result<AnalyzeReport, String> {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), TEXT.to_owned())]));
+    analyzed_text(TEXT, brief, goal)
+}
+
+fn analyzed_text(text: &str, brief: bool, goal: Option<&[String]>) -> Result<AnalyzeReport, String> {
+    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
     let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
     let request = FactsRequest { goal, plan: None, brief, clock: &|| Duration::ZERO };
     let found = analysis.analyze(&analysis.puzzles()[0], &[], &request, &Budget::unlimited());
@@ -80,4 +84,33 @@ fn a_goal_is_named_by_its_cells() {
     assert!(analyzed(false, Some(&names("a1 b1 c1 d2 d3"))).is_ok());
     let wrong = analyzed(false, Some(&names("a1 b1"))).unwrap_err();
     assert_eq!(wrong, "coins on a1, b1 and nowhere else are no goal of this puzzle");
+}
+
+/// Definition 1.16 is about coins that are spared together: b2 and b3 can each be spared, but not both.
+#[test]
+fn extra_and_redundant_coins_are_spared_together() {
+    let text = "edition 1
+use coins
+puzzle One {
+    rules coins.move
+    start \"\"\"
+        . o .
+        . o .
+        o o .
+        . . o
+    \"\"\"
+    goal \"\"\"
+        o o o
+        . o .
+        . . o
+        . . .
+    \"\"\"
+}
+";
+    let report = analyzed_text(text, false, None).unwrap();
+    assert_eq!(fact(&report, "start", "extra coins"), "1: b2");
+    // b1 alone has two neighbours or more.
+    assert_eq!(fact(&report, "goal", "redundant coins"), "1: b1");
+    let Content::Pictures { pictures } = &section(&report, "coins").content else { panic!() };
+    assert_eq!(pictures[0].concat().matches('x').count(), 1);
 }

@@ -11,6 +11,7 @@ mod poking;
 mod recognise;
 mod search;
 mod spare;
+mod spared;
 mod variants;
 mod word;
 
