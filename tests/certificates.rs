@@ -1,5 +1,6 @@
 //! Certificates: what is written is verified, and what is changed is rejected.
 
+mod alone;
 mod cases;
 mod forged;
 mod games;

@@ -2,6 +2,7 @@
 //!
 //! Looks at the packages for this system, which a build has downloaded.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
@@ -75,4 +76,30 @@ fn every_licence_is_allowed() {
         }
         assert!(allowed(expression, &list), "{name}: {expression}");
     }
+}
+
+/// The page of certificates lists what the checker alone is built from.
+#[test]
+fn the_packages_of_the_checker_are_listed() {
+    let tree = cargo(&[
+        "tree",
+        "--locked",
+        "--offline",
+        "-p",
+        "puzzlec-verify",
+        "-e",
+        "normal,no-proc-macro",
+        "--prefix",
+        "none",
+        "--target",
+        "x86_64-unknown-linux-gnu",
+        "--format",
+        "{p}",
+    ]);
+    let built: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    let page = fs::read_to_string("docs/certificates.md").unwrap();
+    let section = page.split("## The checker alone").nth(1).unwrap().split("\n## ").next().unwrap();
+    let list = section.split("Of this project these are").nth(1).unwrap();
+    let listed: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
+    assert_eq!(listed, built);
 }
