@@ -6,7 +6,10 @@ use super::Exit;
 use super::driver;
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
-use puzzlec_base::Sources;
+use puzzlec_analysis::Analysis;
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_base::{Budget, FileId, Sources, Span};
+use puzzlec_model::project::MemoryFiles;
 use puzzlec_render::counted;
 use puzzlec_render::import::{Format, import};
 
@@ -56,6 +59,36 @@ impl ValueEnum for Named {
     }
 }
 
+/// The largest number of positions that the check of a puzzle may see.
+const POSITIONS: u64 = 100_000;
+
+/// An error if a written text does not pass `check`, so that no such text is printed.
+fn refused(file: FileId, text: &str) -> Option<Diagnostic> {
+    const NAME: &str = "imported.puzzle";
+    if text.is_empty() {
+        return None;
+    }
+    let files = MemoryFiles([(NAME.to_owned(), text.to_owned())].into());
+    let analysis = Analysis::load(&files, &[NAME.to_owned()]);
+    let found = analysis.check(&Budget::unlimited().with_states(POSITIONS));
+    let error = found.into_iter().find(Diagnostic::is_error)?;
+    let line = analysis.sources().get(error.primary.span.file).map_or("", |source| {
+        let start = error.primary.span.range().start;
+        let end = source
+            .text
+            .get(start..)
+            .and_then(|rest| rest.find('\n'))
+            .map_or(source.text.len(), |n| start + n);
+        let start = source.text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |n| n + 1);
+        source.text.get(start..end).unwrap_or("").trim()
+    });
+    let headline = format!("the imported puzzles do not pass `check`: {}", error.headline);
+    Some(
+        Diagnostic::new(Code::NotImported, Span::new(file, 0, 0), headline)
+            .note(format!("{} at `{line}`; nothing was written", error.code.as_str())),
+    )
+}
+
 pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
     let mut sources = Sources::default();
@@ -70,7 +103,12 @@ pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
         }
     };
     let Some(source) = sources.get(file) else { return Ok(Exit::Errors) };
-    let imported = import(file, &source.text, args.format.map(|named| named.0));
+    let mut imported = import(file, &source.text, args.format.map(|named| named.0));
+    if let Some(wrong) = refused(file, &imported.text) {
+        imported.diagnostics.push(wrong);
+        output.warn(&sources, &imported.diagnostics);
+        return Ok(Exit::Errors);
+    }
     output.data(&imported.text)?;
     output.warn(&sources, &imported.diagnostics);
     if imported.puzzles > 0 {

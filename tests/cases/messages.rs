@@ -190,3 +190,60 @@ fn a_mark_is_one_character() {
     let (diagnostic, _) = only(&frogs("\"F\"", "\"F\u{301}\""));
     assert_eq!(diagnostic.code.as_str(), "P0401");
 }
+
+/// What cannot be read in one statement is no second mistake of others.
+#[test]
+fn a_statement_that_cannot_be_read_is_told_once() {
+    let counter = |edition: &str, counter: &str| {
+        format!(
+            "edition {edition}\ncounter {counter}\nrule burn {{ set fuel = fuel - 1 }}\n\
+             puzzle P {{ rules burn; goal where fuel == 7; expect solvable in 2 moves }}\n"
+        )
+    };
+    assert_eq!(found(&counter("1", "fuel = 9")), []);
+    for (text, code, place) in [
+        (counter("2", "fuel = 9"), "P0110", "2"),
+        (counter("1", "fuel = 9 9"), "P0102", "9"),
+        (counter("1", "fuel = x"), "P0201", "x"),
+        (frogs("line 3", "3 by 1"), "P0102", "3"),
+    ] {
+        let (diagnostic, at) = only(&text);
+        assert_eq!((diagnostic.code.as_str(), at.as_str()), (code, place), "{text}");
+    }
+    for entry in ["gourds.gourd R-G x 2", "2 gourds.gourd R-G", "gourds.gourd R-G, , gourds.gourd B-B"] {
+        only(&format!(
+            "edition 1\nuse gourds\npuzzle X {{\n board square 2 by 2\n place {entry}\n \
+             goal colours \"\"\"\n  R G\n  R G\n \"\"\"\n expect 1 placements\n}}\n"
+        ));
+    }
+}
+
+#[test]
+fn walls_in_a_plain_board() {
+    let text = |board: &str, start: &str| {
+        format!(
+            "edition 1\nuse peg\n{board} square \"\"\"\n  .|. .\n  . . .\n\"\"\"\npuzzle P {{\n board B\n rules peg.jump\n \
+             start \"\"\"\n  {start}\n  . . .\n \"\"\"\n goal count(peg) == 1\n}}\n"
+        )
+    };
+    let (diagnostic, _) = only(&text("board B =", "o o ."));
+    assert_eq!(
+        diagnostic.help.as_deref(),
+        Some("if `|` and `-` are walls between cells, write `square walls`")
+    );
+    let (diagnostic, at) = only(&text("board B =", "o|o ."));
+    assert_eq!((diagnostic.code.as_str(), at.as_str()), ("P0302", "|"));
+    let help = "walls are drawn on a board with walls: write `square walls`";
+    assert_eq!(diagnostic.help.as_deref(), Some(help));
+}
+
+/// A title may have characters that XML does not allow.
+#[test]
+fn pictures_are_well_formed() {
+    let analysis = analysis(include_str!("ctrl.puzzle"));
+    let pictures = analysis.pictures(&analysis.puzzles()[0], &[], &Budget::unlimited()).unwrap();
+    let drawn = puzzlec_render::svg::puzzle(&pictures, puzzlec_render::svg::Look::default());
+    let allowed =
+        |c: char| matches!(c, '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
+    assert!(drawn.chars().all(allowed), "{drawn:?}");
+}

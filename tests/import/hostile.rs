@@ -69,4 +69,13 @@ fn large_texts() {
     assert_eq!(found.diagnostics[0].headline, "brackets are nested too deeply");
     let one = "o".repeat(500_000);
     assert_eq!(import(FileId(0), &one, Some(Format::Peg)).puzzles, 1);
+    // Equal titles, and a level of one long row.
+    let level = "#####\n#@$.#\n#####\nTitle: One\n\n";
+    let found = import(FileId(0), &level.repeat(5_000), Some(Format::Sokoban));
+    assert_eq!((found.puzzles, found.diagnostics.len()), (5_000, 0));
+    assert!(found.text.contains("puzzle One_5000 "));
+    let length = 300_000;
+    let wall = "#".repeat(length);
+    let long = format!("{wall}\n#@$.{}#\n{wall}\n", " ".repeat(length - 5));
+    assert_eq!(import(FileId(0), &long, Some(Format::Sokoban)).puzzles, 1);
 }

@@ -197,3 +197,47 @@ fn random_levels_agree_with_a_search_by_hand() {
     }
     assert!(solved > 10 && unsolvable > 3, "{solved} solved, {unsolvable} not");
 }
+
+/// The titles of imported levels, in order.
+fn titles(text: &str) -> Vec<String> {
+    let written = import(FileId(0), text, Some(Format::Sokoban)).text;
+    valid(&written);
+    let title = |part: &str| {
+        part.split("title \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or("").to_owned()
+    };
+    written.split("\npuzzle ").skip(1).map(title).collect()
+}
+
+/// A title belongs to the level above it, unless all titles of the file stand above their levels.
+#[test]
+fn titles_above_and_below() {
+    const ONE: &str = "#####\n#@$.#\n#####\n";
+    for (text, wanted) in [
+        (format!("Title: One\n{ONE}\nTitle: Two\n{ONE}"), ["One", "Two"]),
+        (format!("Title: One\n\n{ONE}\nTitle: Two\n\n{ONE}\n"), ["One", "Two"]),
+        (format!("{ONE}Title: x\n\nTitle: y\n{ONE}"), ["x", "y"]),
+        (format!("{ONE}Title: One\n\n{ONE}Title: Two\n"), ["One", "Two"]),
+        (format!("{ONE}\nTitle: One\n\n{ONE}\nTitle: Two\n"), ["One", "Two"]),
+        (format!("Title: All levels\n\n{ONE}Title: One\n\n{ONE}Title: Two\n"), ["One", "Two"]),
+        (format!("Title: All levels\n\n{ONE}Title: One\n\n; second\n\n{ONE}"), ["One", "second"]),
+        (format!("; One\n{ONE}\n; Two\n{ONE}"), ["One", "Two"]),
+    ] {
+        assert_eq!(titles(&text), wanted, "{text}");
+    }
+    let authors = format!("Title: One\nAuthor: A\n{ONE}\nTitle: Two\nAuthor: B\n{ONE}");
+    let written = import(FileId(0), &authors, None).text;
+    let place = |part: &str| written.find(part).unwrap();
+    assert!(
+        place("/// By A.") < place("puzzle One") && place("puzzle One") < place("/// By B."),
+        "{written}"
+    );
+}
+
+/// Characters that hide what a text says are dropped.
+#[test]
+fn hidden_characters_are_dropped() {
+    let text = "#####\n#@$.#\n#####\nTitle: a\u{202e}b\u{1b}[31m\u{fffe}c\nAuthor: x\u{2066}y\u{7}\n";
+    let written = import(FileId(0), text, None).text;
+    assert!(written.contains("title \"a b [31m c\"") && written.contains("/// By x y ."), "{written:?}");
+    valid(&written);
+}

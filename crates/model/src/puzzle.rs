@@ -8,6 +8,7 @@ mod measured;
 mod parts;
 mod supply;
 mod tested;
+mod walls;
 
 use crate::project::ModuleId;
 use puzzlec_base::Span;
@@ -255,6 +256,7 @@ fn resolved(
     }
     let signs = config::signs(&mut scope);
     one_misfit(scope.diagnostics, first, parts.board.map(|b| b.span));
+    walls::explain(names, at.module, parts.board, scope.diagnostics.get_mut(first..).unwrap_or_default());
     let first = scope.diagnostics.len();
     let legal: Option<Vec<_>> =
         parts.legal.iter().map(|(test, span)| Some((scope.test(test)?, *span))).collect();

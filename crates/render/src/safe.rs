@@ -1,10 +1,11 @@
 //! Texts of puzzles and plugins on a terminal: without the characters that would steer it.
 
+use puzzlec_base::hidden;
+
 /// Whether a terminal or an editor would take a character for a command, or show the text around it in
-/// another order.
+/// another order, or XML does not allow it.
 pub fn steers(c: char) -> bool {
-    (c.is_control() && c != '\n' && c != '\t')
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    hidden(c).is_some() || matches!(c, '\r' | '\u{61c}' | '\u{200e}' | '\u{200f}')
 }
 
 /// The character, or one that shows where it stood.

@@ -13,6 +13,7 @@ mod tracks;
 use svg::Document;
 use svg::node::element::{Definitions, Description, Group, Style, Text, Title};
 
+use crate::safe::safe;
 use figure::Frame;
 use puzzlec_analysis::{PicturedStep, PieceForm, PuzzlePictures, Scene};
 use shapes::px;
@@ -73,7 +74,7 @@ pub fn puzzle(pictures: &PuzzlePictures, look: Look) -> String {
 pub fn shared_board(pictures: &PuzzlePictures) -> String {
     let board = figure::board(&pictures.start).set("id", figure::SHARED);
     let document = Document::new().set("width", 0).set("height", 0).set("aria-hidden", "true");
-    format!("{}\n", document.add(Definitions::new().add(board)))
+    format!("{}\n", safe(&document.add(Definitions::new().add(board)).to_string()))
 }
 
 /// The start and the positions after all steps, in rows of this many.
@@ -151,7 +152,8 @@ fn heading(text: &str, centre: f64, top: f64) -> Text {
         .set("font-size", px(LETTER.0))
 }
 
-/// A document of this width and height, with its title, its description and more style.
+/// A document of this width and height, with its title, its description and more style. It is well-formed: titles and
+/// names lose the characters that XML does not allow.
 fn document(
     (width, height): (f64, f64),
     (title, description): (&str, &str),
@@ -174,7 +176,7 @@ fn document(
     if !style.is_empty() {
         document = document.add(Style::new(style));
     }
-    format!("{}\n", document.add(body))
+    format!("{}\n", safe(&document.add(body).to_string()))
 }
 
 /// The picture in words, for screen readers.

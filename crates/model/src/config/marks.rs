@@ -160,7 +160,9 @@ pub(super) fn unknown_mark(scope: &mut Scope<'_, '_>, mark: char, span: Span, go
         d = d.note("no piece of this puzzle has a mark");
     } else {
         d = d.note(format!("the marks here are {}", known.join(", ")));
-        if matches!(mark, '0' | '_' | '-' | '*' | '+') {
+        if mark == '|' {
+            d = d.help("walls are drawn on a board with walls: write `square walls`");
+        } else if matches!(mark, '0' | '_' | '-' | '*' | '+') {
             d = d.help("an empty cell is drawn `.`");
         }
     }

@@ -41,6 +41,8 @@ pub(super) fn expectations(
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
                 sound = false;
             }
+            // The statement that could not be read may be `place`.
+            Ok(Expected::Placements(..)) if parts.place.is_none() && parts.broken => sound = false,
             Ok(Expected::Placements(..)) if parts.place.is_none() => {
                 let text = "only pieces to place have placements";
                 let help = "expect a number of `solutions`";

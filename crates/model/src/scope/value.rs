@@ -3,6 +3,7 @@
 use super::{Scope, Sense, range};
 use crate::board::{Coord, LARGEST_BOARD};
 use crate::expr::{Cell, Cells, Dir, Num, Part};
+use crate::names::Sort;
 use crate::number::{self, LARGE, NEGATIVE, ZERO};
 use crate::piece::Selector;
 use puzzlec_base::Span;
@@ -347,6 +348,10 @@ impl Scope<'_, '_> {
                         .fix(format!("write `{new}`"), expr.span, new, false);
                     self.diagnostics.push(d);
                     return None;
+                }
+                // The name of a counter that could not be read.
+                if self.names.resolve(self.module, path, Sort::Counter).is_err_and(|d| d.is_consequence()) {
+                    return self.follows(expr.span);
                 }
                 match number::evaluate(expr, &self.values) {
                     Ok(n) => Some(Num::Fixed(n)),

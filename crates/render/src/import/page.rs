@@ -1,9 +1,9 @@
 //! The file that is written.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use puzzlec_base::FileId;
+use puzzlec_base::{FileId, hidden};
 use puzzlec_syntax::format::format;
 
 /// The words at which items begin, and the modules of the library.
@@ -28,8 +28,12 @@ pub(super) struct Page {
     heading: String,
     modules: BTreeSet<&'static str>,
     items: Vec<String>,
+    /// The same items, to find equal ones.
+    written: BTreeSet<String>,
     puzzles: Vec<String>,
     names: BTreeSet<String>,
+    /// By name that was wanted again the last number that was added to it.
+    numbers: BTreeMap<String, usize>,
 }
 
 /// The statements of a puzzle.
@@ -74,7 +78,7 @@ impl Page {
 
     /// Adds an item, if it is not there yet.
     pub(super) fn item(&mut self, text: String) {
-        if !self.items.contains(&text) {
+        if self.written.insert(text.clone()) {
             self.items.push(text);
         }
     }
@@ -101,15 +105,19 @@ impl Page {
         self.unique(wanted)
     }
 
-    /// A name that no item has, like this one.
+    /// A name that no item has, like this one. Equal names take the next number, so that many of them take linear time.
     pub(super) fn unique(&mut self, wanted: String) -> String {
-        let mut name = wanted.clone();
-        let mut number = 1;
-        while TAKEN.contains(&name.as_str()) || !self.names.insert(name.clone()) {
-            number += 1;
-            name = format!("{wanted}_{number}");
+        if !TAKEN.contains(&wanted.as_str()) && self.names.insert(wanted.clone()) {
+            return wanted;
         }
-        name
+        let number = self.numbers.entry(wanted.clone()).or_insert(1);
+        loop {
+            *number += 1;
+            let name = format!("{wanted}_{number}");
+            if self.names.insert(name.clone()) {
+                return name;
+            }
+        }
     }
 
     /// Adds a puzzle.
@@ -149,8 +157,8 @@ impl Page {
     }
 }
 
-/// A text on one line, without control characters.
+/// A text on one line, without hidden characters.
 fn plain(text: &str) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words = text.split(|c: char| c.is_whitespace() || hidden(c).is_some());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

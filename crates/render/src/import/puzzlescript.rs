@@ -85,6 +85,8 @@ fn prelude<'t>(line: &Line<'t>, title: &mut Option<&'t str>, found: &mut Vec<Dia
     if line.is_blank() || line.after("author ").is_some() || line.after("homepage ").is_some() {
     } else if let Some(text) = line.after("title ") {
         *title = Some(text);
+    } else if line.after("case_sensitive").is_some_and(str::is_empty) {
+        // Names that differ only in case are errors.
     } else {
         let key = line.text.split_whitespace().next().unwrap_or("").to_ascii_lowercase();
         let text = format!("the setting `{key}` is not carried over");

@@ -1,7 +1,8 @@
 //! Sokoban levels: XSB, and collections of them.
 //!
 //! `#` wall, `@` man, `+` man on a target, `$` box, `*` box on a target, `.` target; a blank, `-` or `_` is floor. A
-//! level is a run of such lines. A title stands after it, as `Title: …`, or in the line before it.
+//! level is a run of such lines. A title stands after it, as `Title: …`, or in the line before it. If all titles of a
+//! file stand above their levels, they belong to the levels below them.
 
 use super::grid::{Grid, Place};
 use super::lines::{Line, Lines, wrong};
@@ -35,36 +36,72 @@ struct Level<'t> {
 
 pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnostic>) {
     let mut levels: Vec<Level<'_>> = Vec::new();
-    let (mut before, mut inside) = (None, false);
+    // The lines before the first level, between two levels, and after the last one.
+    let mut gaps: Vec<Vec<&Line<'_>>> = vec![Vec::new()];
+    let mut inside = false;
     for line in lines.iter() {
         if is_row(line, inside) {
             if !inside {
-                levels.push(Level { before: before.take(), ..Level::default() });
+                levels.push(Level::default());
+                gaps.push(Vec::new());
             }
             if let Some(level) = levels.last_mut() {
                 level.rows.push(*line);
             }
             inside = true;
-            continue;
-        }
-        inside = false;
-        let Some(level) = levels.last_mut() else {
-            before = heading(line).or(before);
-            continue;
-        };
-        if let Some(title) = line.after("title:") {
-            level.title = level.title.or(Some(title));
-        } else if let Some(author) = line.after("author:") {
-            level.docs.push(format!("By {author}."));
         } else {
-            before = heading(line).or(before);
+            if let Some(gap) = gaps.last_mut() {
+                gap.push(line);
+            }
+            inside = false;
         }
+    }
+    let above = titles_above(&gaps);
+    for (below, gap) in gaps.iter().enumerate() {
+        describe(&mut levels, below, gap, above);
     }
     page.head("Imported Sokoban levels.");
     for level in &levels {
         if let Err(wrong) = puzzle(level, page) {
             found.push(*wrong);
         }
+    }
+}
+
+fn is_title(line: &Line<'_>) -> bool {
+    line.after("title:").is_some()
+}
+
+/// Whether all titles stand above their levels: the first level has one above it, the last one none below it, and none
+/// follows a level immediately.
+fn titles_above(gaps: &[Vec<&Line<'_>>]) -> bool {
+    let [first, between @ .., last] = gaps else { return false };
+    first.iter().any(|line| is_title(line))
+        && !last.iter().any(|line| is_title(line))
+        && !between.iter().any(|gap| gap.first().is_some_and(|line| is_title(line)))
+}
+
+/// Gives the lines between two levels to the one above or to the one below, which has this number.
+fn describe<'t>(levels: &mut [Level<'t>], below: usize, gap: &[&Line<'t>], above: bool) {
+    let titles = gap.iter().filter(|line| is_title(line)).count();
+    let (mut seen, mut before) = (0, None);
+    let (mut title, mut authors) = (None, Vec::new());
+    for line in gap {
+        seen += usize::from(is_title(line));
+        // The last of several titles belongs to the level below.
+        let next = above || below == 0 || titles > 1 && seen == titles;
+        let last = below.checked_sub(1).and_then(|last| levels.get_mut(last));
+        match (line.after("title:"), line.after("author:"), last.filter(|_| !next)) {
+            (Some(text), _, Some(last)) => last.title = last.title.or(Some(text)),
+            (Some(text), _, None) => title = Some(text),
+            (None, Some(author), Some(last)) => last.docs.push(format!("By {author}.")),
+            (None, Some(author), None) => authors.push(format!("By {author}.")),
+            (None, None, _) => before = heading(line).or(before),
+        }
+    }
+    if let Some(level) = levels.get_mut(below) {
+        level.before = title.filter(|text| !text.is_empty()).or(before);
+        level.docs = authors;
     }
 }
 
@@ -108,9 +145,12 @@ fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
         return Err(Box::new(wrong(head, text)));
     }
     let cells = grid.flood(std::iter::once(man).chain(targets.clone()).chain(boxes.clone()), |c| c == '#');
+    // What stands beyond the end of a row is outside the level.
+    let widths: Vec<usize> = level.rows.iter().map(|line| line.text.chars().count()).collect();
     let border = |place: &&Place| {
         let (row, column) = **place;
-        row == 0 || column == 0 || row + 1 == grid.height() || column + 1 >= level_width(level, row)
+        let width = widths.get(row).copied().unwrap_or(0);
+        row == 0 || column == 0 || row + 1 == grid.height() || column + 1 >= width
     };
     if let Some(open) = cells.iter().find(border) {
         let open = wrong(place(level, *open), "the walls of the level are open here");
@@ -138,11 +178,6 @@ fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
     });
     page.puzzle(&name, &puzzle);
     Ok(())
-}
-
-/// The width of a row; what stands beyond its end is outside the level.
-fn level_width(level: &Level<'_>, row: usize) -> usize {
-    level.rows.get(row).map_or(0, |line| line.text.chars().count())
 }
 
 fn place(level: &Level<'_>, (row, column): Place) -> puzzlec_base::Span {

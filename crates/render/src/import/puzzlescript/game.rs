@@ -1,11 +1,18 @@
 //! Objects, their layers, rules and win conditions.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Sections;
 use super::rules::{self, Push};
 use crate::import::lines::{Line, wrong};
 use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::words::grouped;
+
+/// Maximum number of objects that all names and their uses may stand for together: a name may double another one.
+const MOST_MEANT: usize = 1_000_000;
+/// Maximum number of win conditions, as every level has all of them, and of rules.
+const MOST_LINES: usize = 200;
 
 /// How a condition counts the objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +52,8 @@ pub(super) struct Names {
     together: BTreeMap<String, Vec<String>>,
     /// Names for any of several objects: `A = B or C`.
     either: BTreeMap<String, Vec<String>>,
+    /// The number of objects that they stand for so far, with every use.
+    meant: Cell<usize>,
 }
 
 impl Names {
@@ -54,15 +63,39 @@ impl Names {
     /// An unknown name.
     pub(super) fn any(&self, name: &str, line: &Line<'_>) -> Result<Vec<String>, Box<Diagnostic>> {
         let known = self.either.get(name).or_else(|| self.together.get(name).filter(|all| all.len() == 1));
-        known.cloned().ok_or_else(|| {
+        let known = known.ok_or_else(|| {
             let text = format!("there is no object `{name}`");
             Box::new(wrong(line.whole(), text))
-        })
+        })?;
+        self.mean(known.len(), line)?;
+        Ok(known.clone())
     }
 
-    fn object(&mut self, name: &str) {
-        self.objects.insert(name.to_owned());
-        self.together.insert(name.to_owned(), vec![name.to_owned()]);
+    /// Counts objects that a name stands for, before they are stored.
+    fn mean(&self, objects: usize, line: &Line<'_>) -> Result<(), Box<Diagnostic>> {
+        let meant = self.meant.get().saturating_add(objects);
+        self.meant.set(meant);
+        if meant <= MOST_MEANT {
+            return Ok(());
+        }
+        let text = format!("the names up to here stand for more than {} objects", grouped(MOST_MEANT as u64));
+        Err(Box::new(wrong(line.whole(), text)))
+    }
+
+    /// Gives a name, in lower case, its objects.
+    fn stand(
+        &mut self,
+        name: &str,
+        objects: Vec<String>,
+        either: bool,
+        line: &Line<'_>,
+    ) -> Result<(), Box<Diagnostic>> {
+        let known = self.together.get(name).or_else(|| self.either.get(name));
+        if known.is_some_and(|known| *known != objects) {
+            return Err(Box::new(twice(name, line)));
+        }
+        if either { &mut self.either } else { &mut self.together }.insert(name.to_owned(), objects);
+        Ok(())
     }
 
     fn define(&mut self, line: &Line<'_>) -> Result<(), Box<Diagnostic>> {
@@ -75,28 +108,30 @@ impl Names {
         if is_any && words.contains(&"and") {
             return Err(Box::new(wrong(line.whole(), "`and` and `or` cannot be mixed")));
         }
-        let mut objects = Vec::new();
+        let mut objects: Vec<String> = Vec::new();
+        let mut listed: BTreeSet<&str> = BTreeSet::new();
         for word in words.iter().filter(|word| !matches!(**word, "and" | "or")) {
             let meant = match self.together.get(*word) {
-                Some(meant) if !is_any || meant.len() == 1 => meant.clone(),
+                Some(meant) if !is_any || meant.len() == 1 => meant,
                 _ => match self.either.get(*word) {
-                    Some(meant) if is_any || words.len() == 1 => meant.clone(),
+                    Some(meant) if is_any || words.len() == 1 => meant,
                     _ => return Err(Box::new(wrong(line.whole(), format!("there is no object `{word}`")))),
                 },
             };
-            objects.extend(meant);
+            self.mean(meant.len(), line)?;
+            objects.extend(meant.iter().filter(|object| listed.insert(object)).cloned());
         }
         if objects.is_empty() {
             return Err(Box::new(wrong(line.whole(), "expected `NAME = OBJECT`")));
         }
         let other = words.len() == 1 && words.first().is_some_and(|word| self.either.contains_key(*word));
-        if is_any || other {
-            self.either.insert(name.to_owned(), objects);
-        } else {
-            self.together.insert(name.to_owned(), objects);
-        }
-        Ok(())
+        self.stand(name, objects, is_any || other, line)
     }
+}
+
+fn twice(name: &str, line: &Line<'_>) -> Diagnostic {
+    wrong(line.whole(), format!("the name `{name}` has two meanings"))
+        .help("names that differ only in case count as one name")
 }
 
 impl<'t> Game<'t> {
@@ -114,15 +149,21 @@ impl<'t> Game<'t> {
                 let text = line.text.to_lowercase();
                 let mut words = text.split_whitespace();
                 let object = words.next().unwrap_or("").to_owned();
-                names.object(&object);
-                for other in words {
-                    names.together.insert(other.to_owned(), vec![object.clone()]);
+                if !names.objects.insert(object.clone()) {
+                    found.push(twice(&object, line));
+                }
+                for name in std::iter::once(object.as_str()).chain(words) {
+                    let named = names.stand(name, vec![object.clone()], false, line);
+                    found.extend(named.err().map(|wrong| *wrong));
                 }
             }
             first = line.is_blank();
         }
         for line in told("legend") {
             found.extend(names.define(line).err().map(|wrong| *wrong));
+            if names.meant.get() > MOST_MEANT {
+                return Err(found);
+            }
         }
         let mut layers: Vec<(BTreeSet<String>, Line<'t>)> = Vec::new();
         for line in told("collisionlayers") {
@@ -135,6 +176,15 @@ impl<'t> Game<'t> {
                 }
             }
             layers.push((layer, *line));
+            if names.meant.get() > MOST_MEANT {
+                return Err(found);
+            }
+        }
+        for (section, lines) in [("rules", "rules"), ("winconditions", "win conditions")] {
+            if let Some(line) = told(section).nth(MOST_LINES) {
+                let text = format!("the game has more than {MOST_LINES} {lines}");
+                return Err(vec![wrong(line.whole(), text)]);
+            }
         }
         let pushes = rules::read(&names, told("rules"), &mut found);
         let conditions: Vec<_> = told("winconditions")

@@ -25,7 +25,13 @@ pub(super) fn all(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page, found: &
         found.push(*wrong);
         return;
     }
-    let words = write_items(game, page);
+    let words = match write_items(game, lines, page) {
+        Ok(words) => words,
+        Err(wrong) => {
+            found.push(*wrong);
+            return;
+        }
+    };
     let mut rows: Vec<Line<'_>> = Vec::new();
     for line in lines.iter().map(Some).chain([None]) {
         if let Some(line) = line.filter(|line| !line.is_blank() && line.after("message").is_none()) {
@@ -81,7 +87,16 @@ fn identifier(object: &str, page: &mut Page) -> String {
     page.unique(name)
 }
 
-fn write_items(game: &Game<'_>, page: &mut Page) -> Words {
+/// Writes the pieces and rules.
+///
+/// # Errors
+/// More objects than there are marks for them.
+fn write_items(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page) -> Result<Words, Box<Diagnostic>> {
+    let head = lines.iter().find(|line| !line.is_blank()).map(Line::whole).unwrap_or_default();
+    let too_many = |number: usize, objects: &str| {
+        let text = format!("the game has {number} {objects}, more than there are marks");
+        Box::new(wrong(head, text))
+    };
     let mut marks: BTreeSet<char> = BTreeSet::new();
     let mut pieces = BTreeMap::new();
     for object in std::iter::once(&game.player).chain(&game.pushed) {
@@ -90,13 +105,15 @@ fn write_items(game: &Game<'_>, page: &mut Page) -> Words {
             let mut all = sign.chars();
             all.next().filter(|c| all.next().is_none() && c.is_ascii_graphic())
         });
-        let letters = object.chars().filter(char::is_ascii_alphabetic).chain('a'..='z');
+        let letters = object.chars().filter(char::is_ascii_alphabetic).chain('a'..='z').chain('0'..='9');
         let usual = std::iter::once('@').filter(|_| *object == game.player);
         let fits = |c: &char| {
             !matches!(c, '.' | '?' | '"' | '\\' | '#' | '}' | '/' | '|' | '-') && !marks.contains(c)
         };
-        let mark =
-            signs.chain(usual).chain(letters).map(|c| c.to_ascii_uppercase()).find(fits).unwrap_or('@');
+        let mark = signs.chain(usual).chain(letters).map(|c| c.to_ascii_uppercase()).find(fits);
+        let Some(mark) = mark else {
+            return Err(too_many(1 + game.pushed.len(), "objects that move"));
+        };
         marks.insert(mark);
         let name = identifier(object, page);
         page.item(format!("piece {name} \"{mark}\""));
@@ -123,19 +140,23 @@ fn write_items(game: &Game<'_>, page: &mut Page) -> Words {
     }
     let mut letters: BTreeSet<char> = BTreeSet::from(['c']);
     let mut places = BTreeMap::new();
+    let named = game.conditions.iter().flat_map(|c| c.these.iter().chain(c.on.iter().flatten()));
+    let named: BTreeSet<&String> = named.filter(|object| !game.is_piece(object)).collect();
     for condition in &game.conditions {
         for object in condition.these.iter().chain(condition.on.iter().flatten()) {
             if game.is_piece(object) || places.contains_key(object) {
                 continue;
             }
             let own = object.chars().filter(char::is_ascii_alphabetic);
-            if let Some(letter) = own.chain('a'..='z').find(|c| !letters.contains(c)) {
-                letters.insert(letter);
-                places.insert(object.clone(), letter);
-            }
+            let letter = own.chain('a'..='z').find(|c| !letters.contains(c));
+            let Some(letter) = letter else {
+                return Err(too_many(named.len(), "objects that win conditions name as places"));
+            };
+            letters.insert(letter);
+            places.insert(object.clone(), letter);
         }
     }
-    Words { pieces, places, walk, pushes }
+    Ok(Words { pieces, places, walk, pushes })
 }
 
 fn puzzle(game: &Game<'_>, words: &Words, rows: &[Line<'_>], page: &mut Page) -> Result<(), Box<Diagnostic>> {
