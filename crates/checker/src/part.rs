@@ -33,14 +33,12 @@ impl Part {
             (false, _, None, None) => Ok(Part::whole(model)),
             (false, ..) => Err(Unproved::wrong("it is for a part of the board, but the board is bounded")),
             (true, None, Some(_), None) => Ok(Part::none()),
-            (true, Some(margin), None, None) => Part::window(model, margin),
+            (true, Some(margin), None, None) => Part::around(model, margin, Extent::Window),
             (true, None, None, Some(area)) => Ok(Part {
                 cells: between(&model.board, area).ok_or_else(|| Unproved::wrong("its area is none"))?,
                 extent: Some(Extent::Endless),
             }),
-            (true, None, None, None) => {
-                Err(Unproved::wrong("it does not name the area that it covers: write it again"))
-            }
+            (true, None, None, None) => Part::around(model, 0, Extent::Endless),
             _ => Err(Unproved::wrong("it is for another part of the board")),
         }
     }
@@ -51,7 +49,7 @@ impl Part {
             _ if !model.board.unbounded => Ok(Part::whole(model)),
             Some(Bounds::Window { stated: false, .. }) => Ok(Part::none()),
             Some(Bounds::Window { stated: true, margin }) if model.window == Some(margin) => {
-                Part::window(model, margin)
+                Part::around(model, margin, Extent::Window)
             }
             Some(Bounds::Exact) => Ok(Part {
                 cells: cut.map_or_else(Vec::new, |cut| cut.cells.clone()),
@@ -65,9 +63,8 @@ impl Part {
         Part { cells: model.board.cells().to_vec(), extent: Some(Extent::Whole) }
     }
 
-    /// The stated window: the rectangle about the start and the pictures of the goal, with `margin` cells more on
-    /// each side.
-    fn window(model: &Model, margin: u32) -> Result<Self, Unproved> {
+    /// The rectangle about the start and the pictures of the goal, with `margin` cells more on each side.
+    fn around(model: &Model, margin: u32, extent: Extent) -> Result<Self, Unproved> {
         let mut drawn: Vec<Coord> = start(model).keys().copied().collect();
         if let Question::Moves { goal, .. } = &model.question {
             pictures(&goal.0, &mut drawn);
@@ -80,8 +77,8 @@ impl Part {
         let flat = model.board.shape == Shape::Lattice(Lattice::Line);
         let columns = range(&|c| c.x, margin);
         let rows = range(&|c| c.y, if flat { 0 } else { margin });
-        let cells = rectangle(columns, rows).ok_or_else(|| Unproved::wrong("its window is too large"))?;
-        Ok(Part { cells, extent: Some(Extent::Window) })
+        let cells = rectangle(columns, rows).ok_or_else(|| Unproved::wrong("the window is too large"))?;
+        Ok(Part { cells, extent: Some(extent) })
     }
 }
 
