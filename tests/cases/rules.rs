@@ -11,8 +11,8 @@ use puzzlec_checker::certificate::{Checked, read};
 use puzzlec_model::Model;
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::ground::ground;
-use puzzlec_task::Bounds;
 use puzzlec_search::{self, Count, Options};
+use puzzlec_task::Bounds;
 use puzzlec_task::certificate::CertificateFile;
 
 fn load(text: &str) -> Analysis {
