@@ -114,7 +114,9 @@ fn every_example_raises_its_code_and_is_mended() {
     let check = |part: &[puzzlec_base::diag::Code]| -> Vec<String> {
         let infos = part.iter().map(|c| c.info());
         infos
-            .flat_map(|i| faults(&i).into_iter().map(move |f| format!("docs/codes/{}.md {f}", i.number)))
+            .flat_map(|i| {
+                faults(&i).into_iter().map(move |f| format!("crates/base/codes/{}.md {f}", i.number))
+            })
             .collect()
     };
     let broken: Vec<String> = std::thread::scope(|scope| {

@@ -103,3 +103,16 @@ fn the_packages_of_the_checker_are_listed() {
     let listed: BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
     assert_eq!(listed, built);
 }
+
+/// What the program is built from has the same features in tests, so that nothing is compiled twice.
+#[test]
+fn run_and_test_share_what_they_compile() {
+    let tree = |more: &[&str]| -> BTreeSet<String> {
+        let text = cargo(&[&["tree", "--offline", "--prefix", "none", "-f", "{p}|{f}"], more].concat());
+        text.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+    };
+    let (run, test) = (tree(&["-p", "puzzlec", "-e", "no-dev"]), tree(&["-e", "all"]));
+    assert!(run.len() > 100, "{}", run.len());
+    let twice: Vec<&String> = run.difference(&test).collect();
+    assert!(twice.is_empty(), "for tests these have more features; name them in `same-features`: {twice:#?}");
+}

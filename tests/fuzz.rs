@@ -34,7 +34,7 @@ fn corpus() -> Vec<String> {
         }
     }
     for page in ["P0605", "P0606", "P0607", "P0608", "P0909"] {
-        let page = fs::read_to_string(format!("docs/codes/{page}.md")).unwrap();
+        let page = fs::read_to_string(format!("crates/base/codes/{page}.md")).unwrap();
         all.extend(page.split("```").filter_map(|b| b.strip_prefix("puzzle").map(str::to_owned)));
     }
     assert!(all.len() > 12, "{}", all.len());

@@ -250,7 +250,7 @@ fn the_pages_show_what_they_say() {
                 None => continue,
             };
             let (_, wrong) = manifest(FileId(0), text);
-            assert_eq!(codes(&wrong), expected, "docs/codes/{}.md\n{text}", code.as_str());
+            assert_eq!(codes(&wrong), expected, "crates/base/codes/{}.md\n{text}", code.as_str());
             seen.extend(expected.iter().map(|c| (*c).to_owned()));
         }
     }

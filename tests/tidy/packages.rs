@@ -6,13 +6,14 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::sources::{from_root, report};
+use super::sources::{files_below, from_root, report};
 use crate::dependencies::cargo;
 
 const ARCHITECTURE: &str = include_str!("../../ARCHITECTURE.md");
 
 /// Everything that the checkers of plans and certificates may use.
-const CHECKED_BY: [&str; 7] = ["base", "checker", "model", "proofs", "script", "syntax", "task"];
+const CHECKED_BY: [&str; 9] =
+    ["base", "checker", "grammar", "model", "proofs", "script", "stdlib", "syntax", "task"];
 
 pub struct Package {
     /// Without `puzzlec-`.
@@ -21,6 +22,7 @@ pub struct Package {
     pub folder: String,
     /// The packages of the workspace that it uses outside its tests.
     pub uses: BTreeSet<String>,
+    published: bool,
     pub targets: Vec<Value>,
 }
 
@@ -39,6 +41,7 @@ pub fn packages() -> Vec<Package> {
             name: short(package["name"].as_str().unwrap()),
             folder: from_root(manifest).strip_suffix("Cargo.toml").unwrap().to_owned(),
             uses: ours.map(|d| short(d["name"].as_str().unwrap())).collect(),
+            published: package["publish"].is_null(),
             targets: package["targets"].as_array().unwrap().clone(),
         }
     };
@@ -108,6 +111,30 @@ fn packages_have_the_lints_of_the_workspace_and_a_page() {
             let text = fs::read_to_string(target["src_path"].as_str().unwrap()).unwrap();
             if !text.starts_with("//! ") {
                 broken.push(format!("{folder}src/lib.rs: begins with no description of the package"));
+            }
+        }
+    }
+    report(&broken);
+}
+
+/// A package that is published has its licences, and needs no file outside it.
+#[test]
+fn published_packages_are_whole() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut broken = Vec::new();
+    for Package { folder, .. } in packages().iter().filter(|p| p.published) {
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            if fs::read(root.join(folder).join(licence)).ok() != fs::read(root.join(licence)).ok() {
+                broken.push(format!("{folder}{licence}: not the licence of the workspace"));
+            }
+        }
+        for path in files_below(&root.join(folder).join("src")) {
+            let text = fs::read_to_string(&path).unwrap();
+            let depth = path.strip_prefix(root.join(folder)).unwrap().components().count() - 1;
+            let embedded = text.split("include_str!(").chain(text.split("include_bytes!(")).skip(1);
+            let names = embedded.filter_map(|rest| rest.trim_start_matches("concat!(").split('"').nth(1));
+            for name in names.filter(|name| name.matches("../").count() > depth) {
+                broken.push(format!("{}: embeds {name}, a file outside its package", from_root(&path)));
             }
         }
     }

@@ -11,13 +11,13 @@ mod path;
 mod plugin;
 mod reach;
 mod search;
-mod stdlib;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{FileId, Sources, Span};
+pub use puzzlec_stdlib::{names as module_names, text as stdlib_text};
 use puzzlec_syntax::Parse;
 
 #[cfg(feature = "disk")]
@@ -28,7 +28,9 @@ pub use manifest::{EDITION, MANIFEST, Manifest, is_name, manifest};
 pub use parses::Parses;
 pub use plugin::{Plugin, read as plugin, unused_scripts};
 pub use search::{SearchPath, plugins};
-pub use stdlib::{STDLIB_PREFIX, module_names, text as stdlib_text};
+
+/// The prefix of paths of the modules of the standard library.
+pub const STDLIB_PREFIX: &str = "stdlib:";
 
 /// A module, by its place in [`Project::modules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,18 +1,9 @@
-//! The grammar as pest compiles it, and what people call its rules.
-
-#![allow(missing_docs)]
+//! What people call the rules of the grammar.
 
 use std::sync::OnceLock;
 
-use pest_derive::Parser;
+use puzzlec_grammar::Rule;
 use rustc_hash::FxHashMap;
-
-/// The text of the grammar.
-pub(crate) const SOURCE: &str = include_str!("../../../grammar/puzzle.pest");
-
-#[derive(Parser)]
-#[grammar = "../../grammar/puzzle.pest"]
-pub(crate) struct Grammar;
 
 /// The first literal of a line of the grammar.
 fn literal(line: &'static str) -> Option<&'static str> {

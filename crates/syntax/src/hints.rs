@@ -4,10 +4,11 @@
 use pest::Parser;
 use pest::error::InputLocation;
 
-use super::grammar::{Grammar, Rule, label};
+use super::grammar::label;
 use super::keywords;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Diagnostic, Fix, TextEdit, closest};
+use puzzlec_grammar::{Grammar, Rule};
 
 /// How other languages write what stands behind it here.
 const SYMBOLS: &[(&str, &[&str])] = &[

@@ -33,5 +33,5 @@ pub const BLANKS: [char; 3] = [' ', '\t', '\u{FEFF}'];
 
 /// The text of the grammar.
 pub fn grammar() -> &'static str {
-    grammar::SOURCE
+    puzzlec_grammar::SOURCE
 }

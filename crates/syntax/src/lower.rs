@@ -12,10 +12,10 @@ mod rule;
 use pest::iterators::Pair;
 
 use super::ast::{Name, Path, Text};
-use super::grammar::Rule;
 pub(super) use item::{Lowered, partial};
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{FileId, Span};
+use puzzlec_grammar::Rule;
 
 /// A pair that one rule matched.
 pub(super) type Node<'t> = Pair<'t, Rule>;

@@ -8,7 +8,6 @@ use super::ast::{
     File, Item, ItemKind, Name, PuzzleStatement, PuzzleStatementKind, RuleBody, RuleStatement,
     RuleStatementKind, Shift,
 };
-use super::grammar::Rule;
 use super::hints;
 use super::keywords::{self, Place};
 use super::lower::{Lower, Lowered, partial};
@@ -18,6 +17,7 @@ use super::token::{Cut, Lexed, Token, TokenKind, lex, lex_again};
 use super::trivia::Trivia;
 use puzzlec_base::diag::{self, Code, Diagnostic};
 use puzzlec_base::{FileId, Span};
+use puzzlec_grammar::Rule;
 
 /// What a text says.
 #[derive(Clone, Debug, Default, PartialEq)]

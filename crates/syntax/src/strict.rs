@@ -5,7 +5,7 @@ use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use super::grammar::{Grammar, Rule, label};
+use super::grammar::label;
 use super::hints::Failed;
 use super::keywords::{Place, words};
 use super::outline::{Slice, too_deep};
@@ -13,6 +13,7 @@ use super::samples::sample;
 use super::token::{Token, TokenKind};
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{FileId, Span};
+use puzzlec_grammar::{Grammar, Rule};
 
 /// A text with its tokens.
 #[derive(Clone, Copy)]

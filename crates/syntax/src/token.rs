@@ -6,10 +6,10 @@ mod again;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::grammar::{Grammar, Rule};
 use super::trivia::{Comment, CommentKind};
 pub(crate) use again::{Cut, lex_again};
 use puzzlec_base::{FileId, Span};
+use puzzlec_grammar::{Grammar, Rule};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -41,7 +41,7 @@ macro_rules! codes {
                         number: $number,
                         severity: Severity::$severity,
                         title: $title,
-                        page: include_str!(concat!("../../../../docs/codes/", $number, ".md")),
+                        page: include_str!(concat!("../../codes/", $number, ".md")),
                     },)*
                 }
             }

@@ -187,9 +187,9 @@ impl Loader<'_> {
         if let Some(id) = self.known.get(&key) {
             return Some(*id);
         }
-        let Some(text) = stdlib::text(name) else {
+        let Some(text) = puzzlec_stdlib::text(name) else {
             let mut d = Diagnostic::new(Code::ModuleNotFound, span, format!("there is no module `{name}`"));
-            let mut known: Vec<String> = stdlib::module_names().map(str::to_owned).collect();
+            let mut known: Vec<String> = puzzlec_stdlib::names().map(str::to_owned).collect();
             if inside {
                 d = d.note("looked in the standard library");
             } else {

@@ -2,8 +2,8 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{BoardExpr, BoardKind, Lattice, Script, ScriptSource, Text};
-use crate::grammar::Rule;
 use puzzlec_base::Span;
+use puzzlec_grammar::Rule;
 
 impl Lower {
     /// The first inner board.

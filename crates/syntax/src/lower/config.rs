@@ -2,9 +2,9 @@
 
 use super::{Lower, Node, child, children, every};
 use crate::ast::{ConfigExpr, ConfigKind, Expr, Path, Picture, RowTerm, RowTermKind};
-use crate::grammar::Rule;
 use crate::picture;
 use puzzlec_base::Span;
+use puzzlec_grammar::Rule;
 
 impl Lower {
     /// A picture from its token.

@@ -2,9 +2,9 @@
 
 use super::{Lower, Node, child, children, every};
 use crate::ast::{BinaryOp, Expr, ExprKind, Fold, Quantifier, UnaryOp};
-use crate::grammar::Rule;
 use crate::outline::too_deep;
 use puzzlec_base::Span;
+use puzzlec_grammar::Rule;
 
 /// How deep an expression may be: everything that walks or drops one recurses.
 const DEEPEST: u32 = 256;

@@ -2,7 +2,7 @@
 
 use super::{Lower, Node, child, children, every};
 use crate::ast::{ConfigExpr, ConfigKind, ExprKind, GoalExpr, GoalKind};
-use crate::grammar::Rule;
+use puzzlec_grammar::Rule;
 
 impl Lower {
     /// A goal; `or` and `and` of a single part are that part.

@@ -6,9 +6,9 @@ use crate::ast::{
     CounterValue, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, RuleBody,
     RuleItem, RuleRef, RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
 };
-use crate::grammar::Rule;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_grammar::Rule;
 
 /// What an item's slice holds.
 pub(crate) enum Lowered {

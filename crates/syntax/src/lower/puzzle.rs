@@ -4,7 +4,7 @@ use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
     Claim, Expectation, Expr, HookKind, Measure, MeasureKind, Name, PlaceEntry, Players, PuzzleStatementKind,
 };
-use crate::grammar::Rule;
+use puzzlec_grammar::Rule;
 
 impl Lower {
     /// A statement of a puzzle, from what stands inside `puzzle_statement`.

@@ -5,7 +5,7 @@ use crate::ast::{
     Expr, Name, Path, PathShape, PathStep, Pattern, PatternCell, PatternCellKind, PatternFloor,
     RuleStatementKind,
 };
-use crate::grammar::Rule;
+use puzzlec_grammar::Rule;
 
 impl Lower {
     /// A statement of a rule, from what stands inside `rule_statement`.
