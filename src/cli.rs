@@ -19,6 +19,7 @@ mod guard;
 mod import;
 mod inputs;
 pub mod limits;
+mod machine;
 mod methods;
 mod new;
 mod output;

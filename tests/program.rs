@@ -5,9 +5,14 @@ mod cli;
 mod commands;
 mod external;
 mod extreme;
+mod files;
 mod gallery;
 mod images;
 mod json;
+/// Once more, for its tests.
+#[allow(dead_code)]
+#[path = "../src/cli/machine.rs"]
+mod machine;
 mod page;
 mod pictures;
 mod play;

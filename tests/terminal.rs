@@ -283,6 +283,18 @@ fn ctrl_c_leaves_a_whole_terminal() {
 }
 
 #[test]
+fn signals_leave_a_whole_terminal() {
+    for signal in ["TERM", "HUP"] {
+        let directory = scratch("signal", PEGS);
+        let console = Console::play(&directory, &[]);
+        console.see("[o]");
+        let process = console.child.process_id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &process]).status().unwrap().success());
+        console.end(130);
+    }
+}
+
+#[test]
 fn a_lost_position_is_told() {
     let directory = scratch("lost", LOST);
     let mut console = Console::play(&directory, &[]);

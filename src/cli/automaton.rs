@@ -1,6 +1,6 @@
 //! `puzzlec automaton`.
 
-use std::fs;
+use std::io::Write;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -11,6 +11,7 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
+use super::write;
 use puzzlec_analysis::{AutomatonReport, Comparison, Machine};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_model::project::SearchPath;
@@ -52,7 +53,7 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
             output.data(&text)?;
             return Ok(Exit::Clean);
         }
-        fs::write(target, text).map_err(|e| Failure::Other(format!("cannot write `{target}`: {e}")))?;
+        write::output(target, picked.loaded.sources(), |file| file.write_all(text.as_bytes()))?;
     }
     match args.format {
         Format::Json => {

@@ -1,15 +1,16 @@
 //! `puzzlec explore`.
 
-use std::fs;
+use std::io::Write;
 use std::sync::Arc;
 
 use super::Exit;
 use super::args::{ExploreArgs, Format};
-use super::driver::ExploreOptions;
+use super::driver::{ExploreOptions, Loaded};
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
+use super::write;
 use puzzlec_base::Limit;
 use puzzlec_base::diag::Stop;
 use puzzlec_model::project::SearchPath;
@@ -57,10 +58,10 @@ pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> R
     }
     if let Some(graph) = &graph {
         if let Some(target) = &args.dot {
-            write(target, &explore::dot(&report.puzzle, graph), output)?;
+            write(target, &explore::dot(&report.puzzle, graph), &loaded, output)?;
         }
         if let Some(target) = &args.csv {
-            write(target, &explore::csv(graph), output)?;
+            write(target, &explore::csv(graph), &loaded, output)?;
         }
     } else if targets.iter().any(|t| t.is_some()) {
         let why = match &report.stopped {
@@ -80,9 +81,9 @@ pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> R
 }
 
 /// Writes to a file, or to standard output where `-` stands.
-fn write(target: &str, text: &str, output: &Output) -> Result<(), Failure> {
+fn write(target: &str, text: &str, loaded: &Loaded, output: &Output) -> Result<(), Failure> {
     if target == "-" {
         return output.data(text);
     }
-    fs::write(target, text).map_err(|e| Failure::Other(format!("cannot write `{target}`: {e}")))
+    write::output(target, loaded.sources(), |file| file.write_all(text.as_bytes()))
 }

@@ -1,6 +1,7 @@
 //! `puzzlec export`.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use super::limits::{Limits, parse_bytes, parse_setting, parse_time};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
+use super::write;
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::counted;
 
@@ -67,9 +69,10 @@ pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Re
     fs::create_dir_all(&args.output)?;
     let domain = args.output.join("domain.pddl");
     let problem = args.output.join("problem.pddl");
-    fs::write(&domain, &pddl.domain)?;
-    fs::write(&problem, &pddl.problem)?;
     let shown = |path: &Path| path.display().to_string();
+    for (path, text) in [(&domain, &pddl.domain), (&problem, &pddl.problem)] {
+        write::output(&shown(path), loaded.sources(), |file| file.write_all(text.as_bytes()))?;
+    }
     let mut text = format!(
         "wrote {} and {}: {}",
         shown(&domain),

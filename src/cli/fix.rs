@@ -1,10 +1,11 @@
 //! Applying the repairs that need no asking.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::inputs::{Inputs, STDIN};
 use super::output::Failure;
-use super::write::replace;
+use super::write;
 use puzzlec_base::diag::{Diagnostic, Fix, TextEdit};
 use puzzlec_base::{FileId, Sources, Span};
 use puzzlec_model::project::FileSystem;
@@ -54,7 +55,7 @@ pub(super) fn apply(
             )));
         }
         let fixed = format!("{mark}{}", edited(text, edits));
-        replace(&source.name, &fixed)
+        write::text(Path::new(&source.name), &fixed)
             .map_err(|e| Failure::Other(format!("cannot write `{}`: {e}", source.name)))?;
     }
     Ok(mended)

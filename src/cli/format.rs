@@ -1,5 +1,7 @@
 //! `puzzlec fmt`.
 
+use std::path::Path;
+
 use serde::Serialize;
 
 use super::Exit;
@@ -7,7 +9,7 @@ use super::args::{FmtArgs, Format};
 use super::driver;
 use super::inputs::{Inputs, STDIN};
 use super::output::{Failure, Output};
-use super::write::replace;
+use super::write;
 use puzzlec_base::Sources;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_render::counted;
@@ -50,7 +52,8 @@ pub(super) fn run(args: &FmtArgs, output: &Output) -> Result<Exit, Failure> {
         if path == STDIN && !args.check && args.format == Format::Human {
             output.data(&formatted)?;
         } else if changed && !args.check && path != STDIN {
-            replace(path, &formatted).map_err(|e| Failure::Other(format!("cannot write `{path}`: {e}")))?;
+            write::text(Path::new(path), &formatted)
+                .map_err(|e| Failure::Other(format!("cannot write `{path}`: {e}")))?;
         }
         done.push(Done { file: path.clone(), changed });
     }

@@ -1,6 +1,5 @@
 //! Limits of a computation: as they are written, and as a budget with a real clock.
 
-use std::fs;
 use std::process;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -10,6 +9,7 @@ use num_bigint::BigUint;
 use super::Exit;
 use super::cache;
 use super::guard;
+use super::machine;
 use super::play::terminal::restore;
 use super::progress::Watch;
 use puzzlec_base::{Budget, CancelToken};
@@ -51,7 +51,7 @@ pub(super) fn interrupt() -> CancelToken {
 impl Limits {
     /// Limits with the token that Ctrl-C raises. Reading the files is under them, too.
     pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
-        let memory = memory.unwrap_or_else(default_memory);
+        let memory = memory.or_else(machine::memory).unwrap_or(ASSUMED_MEMORY);
         guard::arm(time, memory);
         Limits { time, states, memory, cancel: interrupt(), whole: None }
     }
@@ -109,15 +109,6 @@ impl Drop for Limits {
     fn drop(&mut self) {
         guard::disarm();
     }
-}
-
-/// Three quarters of the free memory, so that a search ends before the system ends it.
-fn default_memory() -> u64 {
-    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|l| l.strip_prefix("MemAvailable:"))?;
-        line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()
-    });
-    free.map_or(ASSUMED_MEMORY, |kib| kib.saturating_mul(1024) / 4 * 3)
 }
 
 /// Splits `10.5GiB` into the number and the unit.

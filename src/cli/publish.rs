@@ -1,5 +1,6 @@
 //! `puzzlec publish`.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use super::inputs::Inputs;
 use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
 use super::output::{Failure, Output};
 use super::progress::Watch;
-use super::write::keep;
+use super::write;
 use puzzlec_analysis::{Answer, PublishedPuzzle, Unpublished};
 use puzzlec_base::Limit;
 use puzzlec_base::diag::{Diagnostic, Stop};
@@ -118,7 +119,8 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     });
     let text = page::page(&title, &published);
     let target = args.output.join("index.html");
-    keep(&target, &text)
+    fs::create_dir_all(&args.output)
+        .and_then(|()| write::text(&target, &text))
         .map_err(|error| Failure::Other(format!("cannot write `{}`: {error}", target.display())))?;
     output.print(&format!(
         "wrote {}: {}, {}\n",

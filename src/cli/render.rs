@@ -3,8 +3,7 @@
 mod draw;
 mod format;
 
-use std::fs;
-use std::path::Path;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +17,7 @@ use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
 use super::solve::exit_of;
+use super::write;
 use draw::{moving, picture};
 use format::PictureFormat;
 use puzzlec_analysis::{Answer, IllustratedAnswer, IllustratedPuzzle};
@@ -103,8 +103,7 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
     };
     match &args.output {
         None => output.bytes(&bytes)?,
-        Some(target) => fs::write(Path::new(target), bytes)
-            .map_err(|error| Failure::Other(format!("cannot write `{target}`: {error}")))?,
+        Some(target) => write::output(target, loaded.sources(), |file| file.write_all(&bytes))?,
     }
     Ok(Exit::Clean)
 }

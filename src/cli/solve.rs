@@ -16,6 +16,7 @@ use super::limits::Limits;
 use super::methods::Method;
 use super::output::{Failure, Output};
 use super::progress::Watch;
+use super::write;
 use keep::keep;
 use puzzlec_analysis::{Answer, Report};
 use puzzlec_base::diag::{Diagnostic, Stop, did_you_mean};
@@ -111,6 +112,9 @@ fn solve_one(
             None => context,
         }
     };
+    for target in args.certificate.iter().chain(&args.report) {
+        write::spare(target, loaded.sources())?;
+    }
     let begun = Instant::now();
     let mut page = None;
     let (answer, certificate) = match (&args.report, &args.certificate) {
@@ -159,11 +163,11 @@ fn solve_one(
     let mut written = None;
     if let Some((path, document)) = certificate {
         written = document.is_ok().then_some(path);
-        found.exit = found.exit.and(keep(path, document, output)?);
+        found.exit = found.exit.and(keep(path, document, loaded.sources(), output)?);
     }
     if let Some((target, answer, time)) = page {
         let limits = report::stated(args);
-        report::write(target, &answer, (time, limits), written.map(String::as_str))?;
+        report::write(target, &answer, (time, limits), written.map(String::as_str), loaded.sources())?;
     }
     Ok(exit == Exit::Interrupted)
 }

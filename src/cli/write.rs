@@ -1,27 +1,71 @@
-//! Replacing a file so that nobody ever sees half of it.
+//! The one writer of files: others see the old content or the new one, never half of it, whatever ends the program.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Writes the text beside the file and renames it over the file. The permissions stay, and a
-/// symbolic link stays a link to the file that is replaced.
+use super::output::Failure;
+use puzzlec_base::Sources;
+
+/// Writes an output of a command that has read some files. It replaces none of them.
 ///
 /// # Errors
-/// What the system says; the file is then as it was.
-pub(super) fn replace(path: &str, text: &str) -> io::Result<()> {
-    let target = fs::canonicalize(path)?;
-    let permissions = fs::metadata(&target)?.permissions();
-    if permissions.readonly() {
+/// The output is one of these files, or cannot be written; in words.
+pub(super) fn output(
+    path: &str,
+    read: &Sources,
+    fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), Failure> {
+    spare(path, read)?;
+    whole(Path::new(path), fill).map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))
+}
+
+/// Refuses an output that would replace a file that the command has read.
+///
+/// # Errors
+/// It would; in words.
+pub(super) fn spare(path: &str, read: &Sources) -> Result<(), Failure> {
+    let target = fs::canonicalize(path).ok();
+    let is_target = |name: &str| target.is_some() && fs::canonicalize(name).ok() == target;
+    if read.iter().any(|(_, source)| is_target(&source.name)) {
+        let message = format!("`{path}` is read by this command; choose another name for the output");
+        return Err(Failure::Usage(message));
+    }
+    Ok(())
+}
+
+/// Writes a text to a file that is there or not.
+///
+/// # Errors
+/// As [`whole`].
+pub(super) fn text(path: &Path, text: &str) -> io::Result<()> {
+    whole(path, |file| file.write_all(text.as_bytes()))
+}
+
+/// Writes beside the target, and renames when all is on the disk. The permissions of a file that is replaced stay, and a
+/// symbolic link stays a link to the file that is replaced. What is no file, such as a pipe, is written to as it is.
+///
+/// # Errors
+/// What the system says; a file is then as it was.
+fn whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let old = fs::metadata(&target).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_dir()) {
+        let mut device = BufWriter::new(OpenOptions::new().write(true).open(&target)?);
+        return fill(&mut device).and_then(|()| device.flush());
+    }
+    let permissions = old.map(|old| old.permissions());
+    if permissions.as_ref().is_some_and(|known| known.readonly()) {
         // A rename needs only the directory's permission, but the author has locked the file.
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
-    let (mut file, temporary) = beside(&target)?;
-    let written = file
-        .write_all(text.as_bytes())
-        .and_then(|()| file.set_permissions(permissions))
-        .and_then(|()| file.sync_all())
+    let (file, temporary) = beside(&target)?;
+    let mut file = BufWriter::new(file);
+    let written = fill(&mut file)
+        .and_then(|()| file.flush())
+        .and_then(|()| permissions.map_or(Ok(()), |old| file.get_ref().set_permissions(old)))
+        .and_then(|()| file.get_ref().sync_all())
         .and_then(|()| fs::rename(&temporary, &target));
     if written.is_err() {
         // The first error is the one to tell.
@@ -30,28 +74,11 @@ pub(super) fn replace(path: &str, text: &str) -> io::Result<()> {
     written
 }
 
-/// Writes a file that may not be there yet, and its directory. Readers see the old text or the new one.
-///
-/// # Errors
-/// What the system says; the file is then as it was.
-pub(super) fn keep(path: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let (mut file, temporary) = beside(path)?;
-    let written = file.write_all(text.as_bytes()).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
 /// A new file in the same directory, hidden, under a name nobody else uses.
 fn beside(target: &Path) -> io::Result<(File, PathBuf)> {
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
     let mut attempt = 0u32;
     loop {
-        let temporary = target.with_file_name(format!(".{name}.{}-{attempt}.tmp", process::id()));
+        let temporary = target.with_file_name(format!(".puzzlec-{}-{attempt}.tmp", process::id()));
         match OpenOptions::new().write(true).create_new(true).open(&temporary) {
             Ok(file) => return Ok((file, temporary)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,

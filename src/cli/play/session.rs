@@ -1,7 +1,7 @@
 //! The loop of a play: events, searches, files.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event;
@@ -15,7 +15,7 @@ use crate::cli::Exit;
 use crate::cli::driver::Loaded;
 use crate::cli::limits::Limits;
 use crate::cli::output::Failure;
-use crate::cli::write::{keep, replace};
+use crate::cli::write;
 use puzzlec_analysis::{Outlook, PlayStatus};
 use puzzlec_render::counted;
 
@@ -222,7 +222,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
             return;
         }
         let written = self.screen.play.save().and_then(|saved| {
-            keep(&self.places.save, &saved.text()).map_err(|error| format!("cannot write `{path}`: {error}"))
+            write::text(&self.places.save, &saved.text())
+                .map_err(|error| format!("cannot write `{path}`: {error}"))
         });
         match written {
             Ok(()) => {
@@ -266,7 +267,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
         if text != old {
             return Err(format!("`{path}` was changed in the meantime; nothing is written"));
         }
-        replace(&path, &format!("{mark}{new}")).map_err(|error| format!("cannot write `{path}`: {error}"))?;
+        write::text(Path::new(&path), &format!("{mark}{new}"))
+            .map_err(|error| format!("cannot write `{path}`: {error}"))?;
         Ok(path)
     }
 }

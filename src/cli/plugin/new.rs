@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::cli::Exit;
 use crate::cli::output::{Failure, Output};
+use crate::cli::write;
 use puzzlec_base::FileId;
 use puzzlec_model::project::{is_name, module_names};
 use puzzlec_syntax as syntax;
@@ -49,7 +50,7 @@ pub(super) fn run(path: &str, output: &Output) -> Result<Exit, Failure> {
             Some(folder) => fs::create_dir_all(folder),
             None => Ok(()),
         };
-        made.and_then(|()| fs::write(&file, filled(text)))
+        made.and_then(|()| write::text(Path::new(&file), &filled(text)))
             .map_err(|error| Failure::Other(format!("cannot write `{file}`: {error}")))?;
         told.push_str(&format!("wrote {file}\n"));
     }

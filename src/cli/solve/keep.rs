@@ -1,11 +1,10 @@
 //! The certificate of an answer in a file.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-
 use crate::cli::Exit;
 use crate::cli::certificate;
 use crate::cli::output::{Failure, Output};
+use crate::cli::write;
+use puzzlec_base::Sources;
 use puzzlec_render::plan;
 use puzzlec_search::certificate::Unwritten;
 use puzzlec_task::certificate::CertificateFile;
@@ -14,12 +13,12 @@ use puzzlec_task::certificate::CertificateFile;
 pub(super) fn keep(
     path: &str,
     document: Result<CertificateFile, Unwritten>,
+    read: &Sources,
     output: &Output,
 ) -> Result<Exit, Failure> {
     match document {
         Ok(document) => {
-            write(path, &document)
-                .map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))?;
+            write::output(path, read, |file| certificate::write(&document, file))?;
             Ok(Exit::Clean)
         }
         Err(Unwritten::Stopped(stop)) => {
@@ -31,10 +30,4 @@ pub(super) fn keep(
             Ok(Exit::Errors)
         }
     }
-}
-
-fn write(path: &str, document: &CertificateFile) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    certificate::write(document, &mut file)?;
-    file.flush()
 }

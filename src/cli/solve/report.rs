@@ -1,12 +1,15 @@
 //! The page of `puzzlec solve --report`.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Component, Path};
 use std::time::Duration;
 
 use crate::cli::args::SolveArgs;
 use crate::cli::output::Failure;
+use crate::cli::write;
 use puzzlec_analysis::IllustratedAnswer;
+use puzzlec_base::Sources;
 use puzzlec_render::answer_page::{self, Circumstances};
 use puzzlec_render::{bytes, counted};
 
@@ -23,6 +26,7 @@ pub(super) fn write(
     answer: &IllustratedAnswer,
     (time, limits): (Duration, Vec<String>),
     certificate: Option<&str>,
+    sources: &Sources,
 ) -> Result<(), Failure> {
     let read = |path: &str| {
         let text = fs::read_to_string(path)
@@ -31,7 +35,7 @@ pub(super) fn write(
     };
     let certificate = certificate.map(read).transpose()?;
     let page = answer_page::page(answer, &Circumstances { time, limits, certificate });
-    fs::write(target, page).map_err(|error| Failure::Other(format!("cannot write `{target}`: {error}")))
+    write::output(target, sources, |file| file.write_all(page.as_bytes()))
 }
 
 /// A file as a page in another file refers to it: without the folder that both are in.

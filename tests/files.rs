@@ -1,0 +1,139 @@
+//! Files that commands write are whole, whatever ends the command; signals end a command with what it knows.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const LONG: &str = "use lights\n\
+    puzzle Long { board square 9 by 9; rules lights.press; start full on; goal full off }\n";
+/// Has no solution that a search finds soon.
+const HARD: &str = "use peg\n\
+    puzzle Hard { board square 9 by 9; rules peg.jump; start full except e5; goal only peg at e5 }\n";
+
+fn scratch(name: &str, text: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("files").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    fs::write(path.join("a.puzzle"), text).unwrap();
+    path
+}
+
+fn puzzlec(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlec"));
+    command.current_dir(folder).args(arguments).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    puzzlec(folder, arguments).output().unwrap()
+}
+
+/// The names in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_kill_leaves_the_old_file_or_the_new_one() {
+    let folder = scratch("kill", LONG);
+    let arguments = ["render", "a.puzzle", "--plan", "-o", "a.gif"];
+    let begun = Instant::now();
+    assert!(run(&folder, &arguments).status.success());
+    let whole = begun.elapsed();
+    let new = fs::read(folder.join("a.gif")).unwrap();
+    let kills = std::env::var("PUZZLEC_KILLS").map_or(12, |number| number.parse().unwrap());
+    for number in 0..kills {
+        fs::write(folder.join("a.gif"), "old").unwrap();
+        let mut child = puzzlec(&folder, &arguments).spawn().unwrap();
+        // The last half, in which files are written.
+        thread::sleep(whole / 2 + whole * number / kills / 2);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let found = fs::read(folder.join("a.gif")).unwrap();
+        assert!(found == b"old" || found == new, "{} bytes", found.len());
+    }
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_file() {
+    let folder = scratch("full", LONG);
+    for (arguments, name) in [
+        (&["render", "a.puzzle", "--plan", "-o", "out"][..], "out"),
+        (&["solve", "a.puzzle", "--certificate", "out"], "out"),
+        (&["solve", "a.puzzle", "--report", "out.html"], "out.html"),
+        (&["publish", "a.puzzle", "-o", "."], "index.html"),
+    ] {
+        fs::write(folder.join(name), "old").unwrap();
+        // Files of at most one block; the signal becomes an error.
+        let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+        let mut command = Command::new("sh");
+        command.current_dir(&folder).args(["-c", script, env!("CARGO_BIN_EXE_puzzlec")]).args(arguments);
+        let output = command.output().unwrap();
+        assert!(!output.status.success(), "{arguments:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(&format!("cannot write `{name}`")) || said.contains("index.html`"), "{said}");
+        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), "old", "{arguments:?}");
+    }
+    assert!(names(&folder).iter().all(|name| !name.ends_with(".tmp")), "{:?}", names(&folder));
+}
+
+#[test]
+fn an_output_never_replaces_an_input() {
+    let folder = scratch("input", LONG);
+    fs::create_dir(folder.join("more")).unwrap();
+    std::os::unix::fs::symlink("a.puzzle", folder.join("link")).unwrap();
+    for arguments in [
+        &["solve", "a.puzzle", "--certificate", "a.puzzle"][..],
+        &["solve", "a.puzzle", "--certificate", "more/../a.puzzle"],
+        &["solve", "a.puzzle", "--report", "link"],
+        &["render", "a.puzzle", "-o", "a.puzzle", "--format", "svg"],
+        &["explore", "a.puzzle", "--depth", "1", "--csv", "link"],
+    ] {
+        let output = run(&folder, arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("is read by this command; choose another name for the output"), "{said}");
+        assert_eq!(fs::read_to_string(folder.join("a.puzzle")).unwrap(), LONG);
+    }
+}
+
+#[test]
+fn outputs_go_through_links_and_into_devices() {
+    let folder = scratch("links", LONG);
+    fs::write(folder.join("target"), "old").unwrap();
+    std::os::unix::fs::symlink("target", folder.join("link")).unwrap();
+    assert!(run(&folder, &["solve", "a.puzzle", "--certificate", "link"]).status.success());
+    assert!(fs::read_to_string(folder.join("target")).unwrap().contains("\"puzzle\""));
+    assert!(fs::symlink_metadata(folder.join("link")).unwrap().is_symlink());
+    let output = run(&folder, &["render", "a.puzzle", "--format", "svg", "-o", "/dev/stdout"]);
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("<svg"), "{output:?}");
+}
+
+#[test]
+fn signals_end_a_search_with_what_it_knows() {
+    let folder = scratch("signals", HARD);
+    for signal in ["TERM", "HUP", "INT"] {
+        let child = puzzlec(&folder, &["solve", "a.puzzle", "--format", "json", "--method", "breadth"]);
+        let child = { child }.spawn().unwrap();
+        thread::sleep(Duration::from_millis(700));
+        let begun = Instant::now();
+        let kill = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert!(begun.elapsed() < Duration::from_secs(10), "{signal}: {:?}", begun.elapsed());
+        assert_eq!(output.status.code(), Some(130), "{signal}: {output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert!(
+            document["puzzles"][0]["answer"]["status"] == "stopped" || text.contains("stopped"),
+            "{text}"
+        );
+    }
+}
