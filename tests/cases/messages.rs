@@ -247,3 +247,18 @@ fn pictures_are_well_formed() {
         |c: char| matches!(c, '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     assert!(drawn.chars().all(allowed), "{drawn:?}");
 }
+
+/// Control characters, and controls of the direction of text, in titles and comments.
+#[test]
+fn hidden_characters() {
+    let places = |text: &str| -> Vec<(&str, usize)> {
+        let all = found(text);
+        all.iter().map(|d| (d.code.as_str(), text[..d.primary.span.range().start].lines().count())).collect()
+    };
+    assert_eq!(places(include_str!("ctrl.puzzle")), [("P0918", 2), ("P0918", 4), ("P0918", 5)]);
+    assert_eq!(places(include_str!("bidi.puzzle")), [("P0918", 2), ("P0918", 4)]);
+    // Texts from right to left, with marks of direction, are none.
+    assert_eq!(found(&frogs("    board", "    title \"\u{5d0}\u{200f}!\" // \u{627}\u{61c}\n\tboard")), []);
+    let (diagnostic, _) = only(&frogs("    board", "    // \u{202e}\n    board"));
+    assert_eq!(diagnostic.headline, "U+202E is a control of the direction of text");
+}

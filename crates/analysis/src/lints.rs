@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::counted;
-use puzzlec_base::{Budget, Span, whole_lines};
+use puzzlec_base::{Budget, Span, hidden, whole_lines};
 use puzzlec_checker as verify;
 use puzzlec_model::expect::Expected;
 use puzzlec_model::names::{Names, Sort};
@@ -34,6 +34,7 @@ pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diag
             true,
         ));
     }
+    hidden_characters(names, id, diagnostics);
     let has_puzzle = names.all(id, Sort::Puzzle).next().is_some();
     if has_puzzle {
         for (at, name) in names.all(id, Sort::Piece) {
@@ -51,6 +52,27 @@ pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diag
                 .help("write `edition 1` at the top")
                 .fix("add `edition 1`", span, "edition 1\n", true),
         );
+    }
+}
+
+/// Characters of titles and comments that hide what a text says: the first of each line.
+fn hidden_characters(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(module) = names.project.module(id) else { return };
+    let text = names.project.sources.get(module.file).map_or("", |file| &file.text);
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let first = line.char_indices().find_map(|(at, c)| hidden(c).map(|what| (start + at, c, what)));
+        if let Some((at, c, what)) = first {
+            let text = format!("U+{:04X} is {what}", u32::from(c));
+            let span = Span::new(module.file, at, at + c.len_utf8());
+            diagnostics.push(
+                Diagnostic::new(Code::HiddenCharacter, span, text)
+                    .note("it cannot be seen, and the text around it may not say what it seems to say")
+                    .help("leave it out")
+                    .fix("remove it", span, "", false),
+            );
+        }
+        start += line.len();
     }
 }
 

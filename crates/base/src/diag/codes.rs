@@ -178,6 +178,7 @@ codes! {
     RowOutOfStep "P0911" Warning "row of a picture is spaced differently";
     StartUnsettled "P0914" Warning "consequence applies at the start";
     PiecesTooLarge "P0917" Warning "pieces to place have more cells than the board";
+    HiddenCharacter "P0918" Warning "text has a hidden character";
 }
 
 impl Code {
