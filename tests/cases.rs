@@ -1,6 +1,7 @@
 //! Puzzles on which a wrong answer, a false proof, an escape from limits or a bad message was seen.
 
 mod answers;
+mod contents;
 mod escapes;
 mod messages;
 mod numbers;

@@ -55,6 +55,8 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("consequences of directions", then::tilted),
     ("consequences with rays", lists::followed),
     ("floor pieces", floors::floors),
+    ("floors without pieces", floors::bare),
+    ("exchanges of contents", marks::exchanges),
     ("floor pieces and rays", lists::layered),
     ("counters", counters::counters),
     ("counters in games", counters::games),

@@ -210,25 +210,8 @@ fn made(
                 }
             }
             RuleStatementKind::Flip(a, b, sets) => {
-                let (a, b) = (certain(puzzle, scope.sort(a))?, certain(puzzle, scope.sort(b))?);
-                if puzzle.files.pieces[a.0].floor != puzzle.files.pieces[b.0].floor {
-                    return unclear("pieces of two layers");
-                }
-                for cell in list(scope, sets)? {
-                    if let Some(floor) = after.floor.get_mut(&cell) {
-                        let held = *floor;
-                        if held == a || held == b {
-                            *floor = if held == a { b } else { a };
-                        }
-                    }
-                    if let Some((Held::One(piece, member), _)) = after.held.get_mut(&cell) {
-                        let held = (*piece, *member);
-                        let new = if held == a { b } else { a };
-                        if held == a || held == b {
-                            (*piece, *member) = new;
-                        }
-                    }
-                }
+                let (one, other) = (faces(puzzle, scope.sort(a))?, faces(puzzle, scope.sort(b))?);
+                flip(puzzle, (&one, &other), &list(scope, sets)?, &mut after)?;
             }
             RuleStatementKind::Close(at) => closed.push(scope.cell(at)?),
             RuleStatementKind::Pattern(_) | RuleStatementKind::Error => return unclear("a statement"),
@@ -292,6 +275,63 @@ fn certain(puzzle: &Puzzle, sort: Option<Sort>) -> Result<(Piece, usize), Stop> 
         Some(Sort::Piece(piece)) if puzzle.files.pieces[piece].marks.len() == 1 => Ok((piece, 0)),
         _ => unclear("a piece that is not certain"),
     }
+}
+
+/// What a flip names, in order: nothing, a piece, or the members of a family.
+fn faces(puzzle: &Puzzle, sort: Option<Sort>) -> Result<Vec<Option<(Piece, usize)>>, Stop> {
+    match sort {
+        Some(Sort::Empty) => Ok(vec![None]),
+        Some(Sort::Member(piece, member)) => Ok(vec![Some((piece, member))]),
+        Some(Sort::Piece(piece)) => Ok((0..puzzle.files.pieces[piece].marks.len().max(1))
+            .map(|member| Some((piece, member)))
+            .collect()),
+        _ => unclear("a face that is not certain"),
+    }
+}
+
+/// Each of the first becomes the one beside it, and the other way round, in the layer of the pieces among them.
+fn flip(
+    puzzle: &Puzzle,
+    (one, other): (&[Option<(Piece, usize)>], &[Option<(Piece, usize)>]),
+    cells: &[Cell],
+    after: &mut Traced,
+) -> Result<(), Stop> {
+    let layers: Vec<bool> =
+        one.iter().chain(other).flatten().map(|(piece, _)| puzzle.files.pieces[*piece].floor).collect();
+    let Some(low) = layers.first().copied().filter(|low| layers.iter().all(|other| other == low)) else {
+        return unclear("pieces of two layers");
+    };
+    if one.len() != other.len() {
+        return unclear("faces that do not correspond");
+    }
+    let turned = |held: Option<(Piece, usize)>| match one.iter().position(|face| *face == held) {
+        Some(at) => other[at],
+        None => other.iter().position(|face| *face == held).map_or(held, |at| one[at]),
+    };
+    for cell in cells {
+        if low {
+            match turned(after.floor.get(cell).copied()) {
+                Some(floor) => after.floor.insert(*cell, floor),
+                None => after.floor.remove(cell),
+            };
+            continue;
+        }
+        let (held, number) = match after.held.get(cell) {
+            None => (None, None),
+            Some((Held::One(piece, member), number)) => (Some((*piece, *member)), Some(*number)),
+            Some(_) => continue,
+        };
+        match turned(held) {
+            Some((piece, member)) => {
+                let number = number.unwrap_or_else(|| after.number());
+                after.held.insert(*cell, (Held::One(piece, member), number));
+            }
+            None => {
+                after.held.remove(cell);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The whole piece on a cell one step further, if there is room.

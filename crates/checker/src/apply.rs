@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::contents;
 use super::eval::Eval;
 use super::linked;
 use super::play::Play;
@@ -9,14 +10,14 @@ use super::{Position, Unproved};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{Budget, Progress};
 use puzzlec_model::board::{Board, Coord, Direction};
-use puzzlec_model::config::{Configuration, only_content};
+use puzzlec_model::config::Configuration;
 use puzzlec_model::expr::{Cell, Cells};
 use puzzlec_model::hooks::{kind_in_play, move_view, quantified};
-use puzzlec_model::piece::{Content, ContentId, Named, Pieces};
+use puzzlec_model::piece::{Content, ContentId, Pieces};
 use puzzlec_model::puzzle::Supply;
 use puzzlec_model::query::Bound;
 use puzzlec_model::rule::{
-    Body, Domain, Effect, Floor, Pattern, PatternCell, PatternFloor, Quantified, Rule, Setting,
+    Body, Domain, Effect, Floor, Pattern, PatternCell, PatternFloor, Quantified, Rule, Setting, check_pieces,
 };
 use puzzlec_model::{Model, Question};
 use puzzlec_task as task;
@@ -63,6 +64,7 @@ pub(super) fn given(
         for spec in &specs {
             let mut kind = |name: &str| kind_in_play(&model.pieces, name);
             let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;
+            check_pieces(&model.pieces, &quantified).map_err(Unproved::Rejected)?;
             // A move that does not apply here is none.
             play.begin();
             let next = play.written(&quantified, &[], &[]).map(|()| model.contents(play.cells()));
@@ -165,7 +167,7 @@ pub(super) fn floor_after(pieces: &Pieces, said: &PatternFloor) -> Result<Option
         None => None,
         Some(Floor::Empty) => Some(0),
         Some(Floor::Piece(kind)) => {
-            Some(only_content(pieces, kind).ok_or("the new floor piece is not specified")?)
+            Some(contents::put(pieces, kind).ok_or("the new floor piece is not specified")?)
         }
     })
 }
@@ -189,7 +191,7 @@ pub(super) fn laid_on(
         PatternCell::Empty => 0,
         PatternCell::Piece(piece, _) => match from(*after) {
             Some(content) => content,
-            None => only_content(&model.pieces, *piece).ok_or("the new piece is not specified")?,
+            None => contents::put(&model.pieces, *piece).ok_or("the new piece is not specified")?,
         },
         PatternCell::Part(variable, number) => {
             let old = place_of(pattern, *after, true).and_then(|j| cells.get(j));
@@ -363,7 +365,7 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
         }
         Effect::Remove(list) => cells(list)?.iter().for_each(|c| play.set(*c, 0)),
         Effect::Put(piece, list) => {
-            let content = only_content(pieces, *piece).ok_or("the new piece is not specified")?;
+            let content = contents::put(pieces, *piece).ok_or("the new piece is not specified")?;
             cells(list)?.iter().for_each(|c| play.set(*c, content));
         }
         Effect::Clear(kind, list) => {
@@ -373,8 +375,11 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
         }
         Effect::Flip(a, b, list) => {
             let list = cells(list)?;
-            let turned: Vec<_> = list.iter().map(|c| flipped(pieces, play.content(*c), *a, *b)).collect();
-            list.iter().zip(turned).for_each(|(c, content)| play.set(*c, content));
+            let partners = contents::exchange(pieces, *a, *b).ok_or("these cannot be exchanged")?;
+            for cell in &list {
+                let held = play.content(*cell);
+                play.set(*cell, partners.get(usize::from(held)).copied().unwrap_or(held));
+            }
         }
         // The row closes up when all else has happened.
         Effect::Close(_) => {}
@@ -387,18 +392,6 @@ fn carry(play: &mut Play<'_>, from: &[Coord], to: &[Coord]) {
     let held: Vec<ContentId> = from.iter().map(|c| play.content(*c)).collect();
     from.iter().for_each(|c| play.set(*c, 0));
     to.iter().zip(held).for_each(|(c, content)| play.set(*c, content));
-}
-
-fn flipped(pieces: &Pieces, content: ContentId, a: Named, b: Named) -> ContentId {
-    let held = pieces.content(content);
-    let Content::Unit(_, member) = held else { return content };
-    let new = match (a.matches(held), b.matches(held)) {
-        (true, _) => b,
-        (_, true) => a,
-        _ => return content,
-    };
-    let other = Content::Unit(new.kind, new.member.unwrap_or(*member));
-    pieces.id(&other).unwrap_or(content)
 }
 
 /// The cells that a laid piece covers: `rest` is the direction of its other end and whether it is turned, the member

@@ -13,6 +13,7 @@ pub mod certificate;
 pub mod checker;
 mod closure;
 mod columns;
+mod contents;
 mod eval;
 mod explore;
 mod game;

@@ -22,7 +22,7 @@ use puzzlec_model::expr::{Part, Test};
 use puzzlec_model::hooks::{kind_in_play, quantified};
 use puzzlec_model::piece::ContentId;
 use puzzlec_model::query::Contents;
-use puzzlec_model::rule::{Body, Consequence, Effect, Pattern, Quantified, Rule, Setting};
+use puzzlec_model::rule::{Body, Consequence, Effect, Pattern, Quantified, Rule, Setting, check_pieces};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use puzzlec_task::SearchContext;
 use puzzlec_task::{self, Action, Label};
@@ -231,6 +231,7 @@ impl<'m> Play<'m> {
                 let spec = spec.ok_or_else(|| Unproved::wrong("the script gives no such move here"))?;
                 let mut kind = |name: &str| kind_in_play(&model.pieces, name);
                 let quantified = quantified(&model.board, spec, &mut kind).map_err(Unproved::Rejected)?;
+                check_pieces(&model.pieces, &quantified).map_err(Unproved::Rejected)?;
                 self.name.clone_from(&quantified.name);
                 self.written(&quantified, &[], &[]).map(|()| None)
             }

@@ -17,7 +17,7 @@ use super::goal::Goal;
 use super::names::Names;
 use super::number::Values;
 use super::piece::{Content, ContentId, KindId, Named, Pieces, Selector, mark};
-use super::rule::{Body, Effect, Quantified, Rule};
+use super::rule::{Body, Effect, Face, Quantified, Rule};
 use super::scripted;
 use super::{Model, Question};
 
@@ -205,7 +205,12 @@ pub fn quantified(
             EffectSpec::Swap(a, b) => Effect::Swap(cell(*a)?, cell(*b)?),
             EffectSpec::Remove(at) => Effect::Remove(Cells::One(cell(*at)?)),
             EffectSpec::Put(at, name) => Effect::Put(named(kind(name)?), Cells::One(cell(*at)?)),
-            EffectSpec::Flip(a, b, at) => Effect::Flip(named(kind(a)?), named(kind(b)?), cells(at)?),
+            EffectSpec::Flip(a, b, at) => {
+                let face = |name: &str, kind: &mut dyn FnMut(&str) -> Result<KindId, String>| {
+                    kind(name).map(|kind| Face::Piece(named(kind)))
+                };
+                Effect::Flip(face(a, kind)?, face(b, kind)?, cells(at)?)
+            }
         });
     }
     if effects.is_empty() {

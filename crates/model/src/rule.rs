@@ -1,6 +1,7 @@
 //! Rules, resolved: patterns along paths, and quantified rules with guards and effects.
 
 mod consequence;
+mod exchange;
 mod lower;
 mod numbers;
 mod pattern;
@@ -12,6 +13,7 @@ use super::piece::{Named, Selector};
 use puzzlec_base::Span;
 use puzzlec_script::ScriptCallback;
 
+pub use exchange::check as check_pieces;
 pub use lower::Maker;
 
 /// A rule with its parameters filled in.
@@ -130,6 +132,25 @@ impl Floor {
     }
 }
 
+/// One of the two contents that a flip exchanges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Face {
+    /// Nothing.
+    Empty,
+    /// A piece of one cell, or a family.
+    Piece(Named),
+}
+
+impl Face {
+    /// The contents that it stands for.
+    pub fn selector(self) -> Selector {
+        match self {
+            Face::Empty => Selector::empty(),
+            Face::Piece(piece) => Selector::named(piece),
+        }
+    }
+}
+
 /// A written rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantified {
@@ -199,8 +220,9 @@ pub enum Effect {
     Put(Named, Cells),
     /// Such pieces go away from the cells; other contents stay.
     Clear(Named, Cells),
-    /// The first piece becomes the second and the other way round.
-    Flip(Named, Named, Cells),
+    /// The first content becomes the second and the other way round. Families have the same number of members, and
+    /// each member becomes the one with its number; only an empty cell and a single piece have no number.
+    Flip(Face, Face, Cells),
     /// The row closes up over the cell.
     Close(Slot),
 }

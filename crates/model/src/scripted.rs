@@ -14,7 +14,7 @@ use super::hooks;
 use super::names::{Names, Sort};
 use super::number::{self, Values};
 use super::piece::{KindId, Named, Pieces};
-use super::rule::Quantified;
+use super::rule::{Quantified, check_pieces};
 use super::scope::Scope;
 
 type Failed = Vec<Diagnostic>;
@@ -140,7 +140,9 @@ pub fn actions(
     };
     let mut rules = Vec::new();
     for spec in &made {
-        match hooks::quantified(board, spec, &mut |name| upper(names, module, pieces, name)) {
+        match hooks::quantified(board, spec, &mut |name| upper(names, module, pieces, name))
+            .and_then(|rule| check_pieces(pieces, &rule).map(|()| rule))
+        {
             Ok(rule) => rules.push(rule),
             Err(why) => {
                 diagnostics.push(Diagnostic::new(Code::ScriptResult, function.1, why));

@@ -4,6 +4,7 @@ mod after;
 mod cases;
 mod chain;
 mod consequences;
+mod contents;
 mod drawn;
 mod effects;
 mod endless;

@@ -66,8 +66,9 @@ pub(crate) fn label(rule: Rule) -> String {
 fn written(rule: Rule) -> String {
     static TABLE: OnceLock<FxHashMap<&'static str, &'static str>> = OnceLock::new();
     let table = TABLE.get_or_init(|| {
-        let rules =
-            SOURCE.lines().filter_map(|line| Some((line.split_once(" = ")?.0.trim(), literal(line)?)));
+        let rules = puzzlec_grammar::SOURCE
+            .lines()
+            .filter_map(|line| Some((line.split_once(" = ")?.0.trim(), literal(line)?)));
         rules.collect()
     });
     let name = format!("{rule:?}");

@@ -276,6 +276,11 @@ impl Oracle {
                 }
                 EffectSpec::Flip(a, b, cells) => {
                     let (first, second) = (self.members(a), self.members(b));
+                    if first.len() != second.len() {
+                        return Err(format!(
+                            "the script flips `{a}` and `{b}`, which have different members"
+                        ));
+                    }
                     for cell in cells {
                         let value = held(&position, *cell);
                         let mut pairs = first.iter().zip(&second);

@@ -57,6 +57,33 @@ pub fn floors(maker: &mut Maker) -> String {
     maker.text(&statements)
 }
 
+/// Floors that no piece of the puzzle is: the file declares some, and rules ask only whether there is none.
+pub fn bare(maker: &mut Maker) -> String {
+    declare(maker);
+    let mirror = maker.mirror;
+    let field = Field::any(&mut maker.dice, BOARDS, 6, mirror);
+    let number = maker.dice.between(1, 2);
+    let mut patterns = Vec::new();
+    for _ in 0..number {
+        let plain = maker.pattern(&field, UPPER, true);
+        let (before, rest) = plain.trim_start_matches("[ ").split_once(" ] -> [ ").unwrap();
+        let (after, along) = rest.split_once(" ]").unwrap();
+        let mut below = |side: &str| {
+            let cell = |cell: &str| {
+                if maker.dice.once_in(2) { format!("{cell} on empty") } else { cell.to_owned() }
+            };
+            side.split(" | ").map(cell).collect::<Vec<_>>().join(" | ")
+        };
+        let (before, after) = (below(before), below(after));
+        patterns.push(format!("[ {before} ] -> [ {after} ]{along}"));
+    }
+    maker.patterns("r", patterns);
+    let marks = maker.marks(&field, UPPER, 4);
+    let start = field.config(&mut maker.dice, &marks);
+    let goal = maker.goal(&field, UPPER);
+    maker.text(&[format!("board {}", field.text()), format!("start {start}"), goal])
+}
+
 /// A pattern that asks for floors, and changes them if wanted.
 pub fn pattern(maker: &mut Maker, field: &Field, changes: bool) -> String {
     let plain = maker.pattern(field, UPPER, true);

@@ -31,6 +31,46 @@ pub fn members(maker: &mut Maker) -> String {
     maker.text(&[format!("board {}", field.text()), format!("start {start}"), goal])
 }
 
+/// Pieces, members and families that flips exchange, on floors and above.
+pub fn exchanges(maker: &mut Maker) -> String {
+    let upper: &Pieces =
+        &[("coin", 'o'), ("tile 1", '1'), ("tile 2", '2'), ("card \"a\"", 'a'), ("card \"b\"", 'b')];
+    maker.piece("coin", "o");
+    maker.piece("tile", "12");
+    maker.piece("card", "ab");
+    let low = maker.dice.once_in(3);
+    if low {
+        maker.items.push("piece ice \"i\" { floor }".into());
+        maker.items.push("piece tint \"xy\" { floor }".into());
+    }
+    let mirror = maker.mirror;
+    let field = Field::any(&mut maker.dice, &["line", "ring", "square", "hex", "graph"], 5, mirror);
+    let above = ["coin", "tile 1", "tile 2", "card \"a\"", "card \"b\"", "empty"];
+    let below = ["ice", "tint \"x\"", "tint \"y\"", "empty"];
+    for name in ["f", "g"] {
+        let pool: &[&str] = if low && name == "g" { &below } else { &above };
+        let (one, other) = match maker.dice.below(4) {
+            0 if name == "f" => ("tile", "card"),
+            _ => (maker.dice.pick(pool), maker.dice.pick(pool)),
+        };
+        // A flip of a content with itself does nothing, and of two empty cells says nothing.
+        let other = if one == other { if one == "empty" { pool[0] } else { "empty" } } else { other };
+        let at = ["x", "x, around x", "around x", "cells"][maker.dice.below(4)];
+        let kind = ["", ": piece", ": empty", ": tile", ": coin or card"][maker.dice.below(5)];
+        maker.rule(&format!("{name}(x{kind})"), vec![format!("flip {one} <-> {other} at {at}")]);
+    }
+    if maker.dice.once_in(2) {
+        maker.rule("m(x: piece, y: cell)", vec!["when adjacent(x, y)".into(), "swap x with y".into()]);
+    }
+    let empty = maker.dice.between(2, 6);
+    // Members that no cell holds at the start come into being.
+    let few = &upper[..maker.dice.between(1, upper.len())];
+    let marks = maker.marks(&field, few, empty);
+    let start = field.config(&mut maker.dice, &marks);
+    let goal = maker.goal(&field, &upper[..3]);
+    maker.text(&[format!("board {}", field.text()), format!("start {start}"), goal])
+}
+
 /// A board of squares with walls between some of its cells.
 pub fn walled(maker: &mut Maker, field: &Field) -> String {
     let mut pairs = Vec::new();

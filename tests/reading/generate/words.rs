@@ -415,7 +415,13 @@ impl Maker {
             5 => format!("put {} at {b}", self.dice.pick(&sorts)),
             6 if sorts.len() > 1 => {
                 let set = self.set(field, cells, 0);
-                format!("flip {} <-> {} at {a}, {set}", sorts[0], sorts[1])
+                let low = |sort: &str| matches!(sort, "ice" | "mud" | "tint");
+                let one = self.dice.pick(&sorts);
+                // A floor piece becomes another one, or none.
+                let mut others: Vec<&str> =
+                    sorts.iter().copied().filter(|sort| *sort != one && low(sort) == low(one)).collect();
+                others.push("empty");
+                format!("flip {one} <-> {} at {a}, {set}", self.dice.pick(&others))
             }
             _ if field.directed() && self.dice.once_in(2) => {
                 let direction = self.direction(field, directions);

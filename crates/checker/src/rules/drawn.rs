@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Unproved, linked};
+use super::super::{Unproved, contents, linked};
 use super::Maker;
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
 use super::settings;
 use puzzlec_model::board::{Coord, Direction};
-use puzzlec_model::config::only_content;
 use puzzlec_model::piece::{Content, Selector};
 use puzzlec_model::rule::{Floor, Pattern, PatternCell};
 use puzzlec_task::{Value, ValueSet};
@@ -136,7 +135,7 @@ fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft>
             PatternCell::Empty => Symbol::Value(0),
             PatternCell::Piece(piece, _) => match source() {
                 Some(symbol) => symbol,
-                None => Symbol::Value(only_content(field.pieces, *piece)?),
+                None => Symbol::Value(contents::put(field.pieces, *piece)?),
             },
             PatternCell::Part(piece, number) => {
                 let beside = linked::beside(pattern, cells, (*piece, *number));
@@ -158,7 +157,7 @@ fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft>
         let value = match said.after {
             None => continue,
             Some(Floor::Empty) => 0,
-            Some(Floor::Piece(kind)) => only_content(field.pieces, kind)?,
+            Some(Floor::Piece(kind)) => contents::put(field.pieces, kind)?,
         };
         draft.set(cells.get(said.cell)?.floor(), Symbol::Value(value));
     }

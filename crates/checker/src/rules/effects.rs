@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Unproved, linked};
+use super::super::{Unproved, contents, linked};
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
 use super::tests::speaks_of_all;
 use puzzlec_model::board::Coord;
-use puzzlec_model::config::only_content;
 use puzzlec_model::expr::Cells;
-use puzzlec_model::piece::{Content, Named};
+use puzzlec_model::piece::Content;
 use puzzlec_model::query::{Bound, Place};
 use puzzlec_model::rule::Effect;
 use puzzlec_task::{Value, ValueSet};
@@ -104,7 +103,7 @@ fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft
             }
         }
         Effect::Put(piece, list) => {
-            let content = only_content(field.pieces, *piece)?;
+            let content = contents::put(field.pieces, *piece)?;
             for cell in place.cells(list)? {
                 draft.get(field, cell)?;
                 draft.set(cell, Symbol::Value(content));
@@ -120,8 +119,9 @@ fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft
             }
         }
         Effect::Flip(a, b, list) => {
+            let partners = contents::exchange(field.pieces, *a, *b)?;
+            let flipped = |value: Value| partners.get(usize::from(value)).copied().unwrap_or(value);
             for cell in place.cells(list)? {
-                let flipped = |value: Value| flipped(field, value, *a, *b);
                 let symbol = draft.get(field, cell)?.through(field.contents(), &flipped);
                 draft.set(cell, symbol);
             }
@@ -131,18 +131,6 @@ fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft
         Effect::Shift(..) => return None,
     }
     Some(())
-}
-
-fn flipped(field: &Field<'_>, value: Value, a: Named, b: Named) -> Value {
-    let held = field.pieces.content(value);
-    let Content::Unit(_, member) = held else { return value };
-    let new = match (a.matches(held), b.matches(held)) {
-        (true, _) => b,
-        (_, true) => a,
-        _ => return value,
-    };
-    let other = Content::Unit(new.kind, new.member.unwrap_or(*member));
-    field.pieces.id(&other).unwrap_or(value)
 }
 
 /// The cell is removed from the row: the contents after it move up by one.

@@ -97,8 +97,15 @@ impl<'a> Field<'a> {
     pub(super) fn spot(&self, cell: Coord) -> Spot {
         match self.var(cell) {
             Some(var) => Spot::Var(var),
-            None if self.extent != Extent::Whole && self.board.contains(cell) => Spot::Beyond,
-            None => self.still.get(&cell).map_or(Spot::Off, |value| Spot::Still(*value)),
+            None if self.extent != Extent::Whole && !cell.is_floor() && self.board.contains(cell) => {
+                Spot::Beyond
+            }
+            None => match self.still.get(&cell) {
+                Some(value) => Spot::Still(*value),
+                // No floor piece is in play: the floor of every cell is empty.
+                None if cell.is_floor() && self.board.contains(cell.cell()) => Spot::Still(0),
+                None => Spot::Off,
+            },
         }
     }
 

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use super::path::{join, normal, shown, stem, within};
 use super::search::{Finder, Lookup, SearchPath};
-use super::{
-    FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, reach, stdlib,
-};
+use super::{FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, reach};
 use puzzlec_base::diag::{Code, Diagnostic, closest};
 use puzzlec_base::{SourceFile, Span};
 use puzzlec_syntax::ast::{Item, ItemKind, Script, ScriptSource, Use, UseTarget, Visitor, visit};

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use crate::board::Board;
-use crate::config::only_content;
 use crate::expr::{Cell, Cells, Test};
 use crate::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::number::{self, Values};
@@ -18,6 +17,7 @@ use puzzlec_syntax::ast::{
     RuleVar,
 };
 
+use super::exchange::{certain, exchanged, face, unit};
 use super::numbers::{Told, numbers};
 use super::{Body, Consequence, Domain, Effect, Quantified, Rule, Variable, consequence};
 
@@ -392,9 +392,11 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
             Effect::Shift(cell?, dir?)
         }
         RuleStatementKind::Remove(cells) => Effect::Remove(scope.join(cells)?),
-        RuleStatementKind::Put(piece, cells) => {
-            let (piece, cells) = (scope.chosen(piece), scope.join(cells));
+        RuleStatementKind::Put(path, cells) => {
+            let (piece, cells) = (scope.chosen(path), scope.join(cells));
             let (piece, cells) = (piece?, cells?);
+            unit(scope, piece, path.span)?;
+            certain(scope, piece, path.span)?;
             Effect::Put(piece, scope.layer(&Selector::named(piece), cells))
         }
         RuleStatementKind::Clear(piece, cells) => {
@@ -403,18 +405,9 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
             Effect::Clear(piece?, Cells::Floor(Box::new(cells?)))
         }
         RuleStatementKind::Flip(a, b, cells) => {
-            let (one, other, cells) = (scope.chosen(a), scope.chosen(b), scope.join(cells));
+            let (one, other, cells) = (face(scope, a), face(scope, b), scope.join(cells));
             let (one, other, cells) = (one?, other?, cells?);
-            if scope.pieces.is_floor(one.kind) != scope.pieces.is_floor(other.kind) {
-                return scope.report(Code::WrongLayer, a.span.to(b.span), "these are of two layers");
-            }
-            if one.member.is_some() != other.member.is_some()
-                && only_content(scope.pieces, one).zip(only_content(scope.pieces, other)).is_none()
-            {
-                let text = "a member of a family and a whole family cannot be exchanged";
-                return scope.report(Code::NoSuchMember, a.span.to(b.span), text);
-            }
-            Effect::Flip(one, other, scope.layer(&Selector::named(one), cells))
+            Effect::Flip(one, other, exchanged(scope, (one, other), cells, a.span.to(b.span))?)
         }
         RuleStatementKind::Close(expr) => match scope.cell(expr)? {
             Cell::Var(slot) => {

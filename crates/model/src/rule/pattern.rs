@@ -24,6 +24,17 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, pattern: &ast::Pattern, span: Spa
         let text = format!("the left side has {left}, the right side {right}");
         return scope.report(Code::PatternLength, span, text);
     }
+    if scope.board.is_some_and(|board| board.shape == Shape::Graph)
+        && let Some(at) = before.iter().position(|cell| matches!(cell, PatternCell::Part(..)))
+    {
+        let span = pattern.before.get(at).map_or(span, |cell| cell.span);
+        let text = "a piece of several cells cannot lie on a graph";
+        scope.diagnostics.push(
+            Diagnostic::new(Code::NoSuchPiece, span, text)
+                .note("its cells lie along directions, and a graph has none"),
+        );
+        return None;
+    }
     matching(scope, pattern, &before, &after)?;
     let floors = floors(scope, pattern, &low, &lower)?;
     let (paths, edges) = paths(scope, pattern, span)?;

@@ -18,21 +18,53 @@ const CELLS: i128 = 1 << 24;
 /// Coordinates have 32 bits: no two cells are farther apart.
 const FARTHEST: i128 = 1 << 33;
 
-/// The number of cells that `cells`, the neighbours of cells, or a ray can have on a board, or more. Expressions that belong
-/// to no board yet are checked again with each board that they are used on.
-fn size(board: Option<&Board>) -> i128 {
-    match board {
-        None => 1,
-        Some(board) if board.unbounded => CELLS,
+/// What a board has at most.
+#[derive(Clone, Copy)]
+struct Sizes {
+    /// The number of cells that `cells`, the neighbours of cells, or a ray can have.
+    cells: i128,
+    rows: (i128, i128),
+    columns: (i128, i128),
+    farthest: i128,
+}
+
+impl Sizes {
+    /// Those of a board. Expressions that belong to no board yet are checked again with each board that they are used
+    /// on.
+    fn of(board: Option<&Board>) -> Self {
+        let Some(board) = board else {
+            return Sizes { cells: 1, rows: (1, 1), columns: (1, 1), farthest: 1 };
+        };
+        if board.unbounded {
+            let anywhere = (-FARTHEST, FARTHEST);
+            return Sizes { cells: CELLS, rows: anywhere, columns: anywhere, farthest: FARTHEST };
+        }
+        let cells = board.cells();
+        let top = cells.first().map_or(0, |cell| cell.y);
+        let rows = ends(cells.iter().map(|cell| i128::from(cell.y) - i128::from(top) + 1));
+        let left = i128::from(board.left());
+        let columns = ends(cells.iter().map(|cell| i128::from(cell.x) - left + 1));
+        let number = i128::try_from(cells.len()).unwrap_or(CELLS);
+        // On a lattice the steps between two cells are no more than their rows and columns apart, elsewhere no more
+        // than there are cells.
+        let farthest = (rows.1 - rows.0 + columns.1 - columns.0).max(number);
         // A cell of a short ring has a neighbour twice.
-        Some(board) => i128::try_from(2 * board.cells().len() + 16).unwrap_or(CELLS).min(CELLS),
+        Sizes { cells: (2 * number + 16).min(CELLS), rows, columns, farthest }
     }
+}
+
+/// The least and the greatest of some numbers.
+fn ends(numbers: impl Iterator<Item = i128>) -> (i128, i128) {
+    let wider = |ends: Option<(i128, i128)>, n: i128| {
+        Some(ends.map_or((n, n), |(least, greatest)| (least.min(n), greatest.max(n))))
+    };
+    numbers.fold(None, wider).unwrap_or((0, 0))
 }
 
 impl Scope<'_, '_> {
     /// The least and the greatest value of a number on the board, or more.
     pub(super) fn range(&self, num: &Num) -> (i128, i128) {
-        range(num, size(self.board))
+        range(num, Sizes::of(self.board))
     }
 
     /// Reports a number that may be too large.
@@ -48,9 +80,9 @@ impl Scope<'_, '_> {
     }
 }
 
-/// The least and the greatest value where lists have up to `all` cells, or more. Exact for `+`, `-` and `*` of numbers that do
+/// The least and the greatest value on a board of these sizes, or more. Exact for `+`, `-` and `*` of numbers that do
 /// not depend on each other.
-fn range(num: &Num, all: i128) -> (i128, i128) {
+fn range(num: &Num, all: Sizes) -> (i128, i128) {
     let range = |num| range(num, all);
     match num {
         Num::Fixed(n) => (i128::from(*n), i128::from(*n)),
@@ -61,8 +93,9 @@ fn range(num: &Num, all: i128) -> (i128, i128) {
             (low.min(0) * most, high.max(0) * most)
         }
         Num::Fold(Fold::Least | Fold::Greatest, _, _, body) => range(body),
-        Num::Distance(..) => (0, FARTHEST),
-        Num::Row(_) | Num::Column(_) => (-FARTHEST, FARTHEST),
+        Num::Distance(..) => (0, all.farthest),
+        Num::Row(_) => all.rows,
+        Num::Column(_) => all.columns,
         Num::Min(a, b) => {
             let (a, b) = (range(a), range(b));
             (a.0.min(b.0), a.1.min(b.1))
@@ -80,7 +113,7 @@ fn range(num: &Num, all: i128) -> (i128, i128) {
 }
 
 /// The number of cells of a list, or more.
-fn most(list: &Cells, all: i128) -> i128 {
+fn most(list: &Cells, all: Sizes) -> i128 {
     let most = |list| most(list, all);
     let number = match list {
         Cells::One(_) => 1,
@@ -89,7 +122,7 @@ fn most(list: &Cells, all: i128) -> i128 {
         Cells::Both(a, b) => most(a).min(most(b)),
         Cells::Join(parts) => parts.iter().map(most).sum(),
         Cells::Run(_, _, n) => range(n, all).1.max(0),
-        Cells::All | Cells::Around(_) | Cells::Ray(..) => all,
+        Cells::All | Cells::Around(_) | Cells::Ray(..) => all.cells,
     };
     number.min(CELLS)
 }

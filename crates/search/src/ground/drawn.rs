@@ -145,8 +145,12 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
             Some(Floor::Empty) => 0,
             Some(Floor::Piece(kind)) => only_content(field.pieces, kind)?,
         };
-        let Spot::Var(var) = floor(said.cell)? else { return None };
-        assign.push((var, Assign::Set(value)));
+        match floor(said.cell)? {
+            Spot::Var(var) => assign.push((var, Assign::Set(value))),
+            // A floor that is as it shall be.
+            Spot::Still(held) if held == value => {}
+            _ => return None,
+        }
     }
     for (i, (_, after)) in pattern.cells.iter().enumerate() {
         // Beyond the cut no cell ever holds a piece.
@@ -172,12 +176,15 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
             PatternCell::Part(variable, number) => {
                 let old = links(field, pattern, cells, (*variable, *number), true)?;
                 let new = links(field, pattern, cells, (*variable, *number), false)?;
-                let table = field.table(|c| match c {
+                let turned = |c: &Content| match c {
                     Content::Part(kind, part) => {
-                        Some(Content::Part(*kind, field.pieces.standard(relinked(part, old, new)?)))
+                        let part = field.pieces.standard(relinked(part, old, new)?);
+                        field.pieces.id(&Content::Part(*kind, part))
                     }
                     _ => None,
-                });
+                };
+                // The guard admits only cells of chains with the old links.
+                let table = field.table(|id, c| turned(c).unwrap_or(id));
                 Assign::Map(source(*after)?, table)
             }
         };

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::chain::lying;
+use super::contents;
 use super::field::{Field, Spot};
 use puzzlec_model::board::Coord;
-use puzzlec_model::config::only_content;
 use puzzlec_model::expr::Cell;
-use puzzlec_model::piece::{Content, Named};
+use puzzlec_model::piece::Content;
 use puzzlec_model::query::Place;
-use puzzlec_model::rule::Effect;
+use puzzlec_model::rule::{Effect, Face};
 use puzzlec_task::{Assign, Value, ValueSet, VarId};
 
 /// The new content of a cell, in terms of the position before.
@@ -147,21 +147,21 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 }
             }
             Effect::Put(piece, list) => {
-                let content = only_content(self.field.pieces, *piece).ok_or(Impossible)?;
+                let content =
+                    contents::becomes(self.field.pieces, Face::Piece(*piece), 0).ok_or(Impossible)?;
                 for cell in cells(list)? {
                     self.set(cell, Symbol::Value(content))?;
                 }
             }
             Effect::Clear(kind, list) => {
-                let goes = |content: &Content| kind.matches(content).then_some(Content::Empty);
-                let table = self.field.table(goes);
+                let table = self.field.table(|id, content| if kind.matches(content) { 0 } else { id });
                 for cell in cells(list)? {
                     let symbol = through(self.get(cell)?, &table);
                     self.set(cell, symbol)?;
                 }
             }
             Effect::Flip(a, b, list) => {
-                let table = self.flip(*a, *b);
+                let table = contents::flip(self.field.pieces, *a, *b).ok_or(Impossible)?;
                 for cell in cells(list)? {
                     let symbol = through(self.get(cell)?, &table);
                     self.set(cell, symbol)?;
@@ -182,18 +182,6 @@ impl<'a, 'f> Symbolic<'a, 'f> {
             (Spot::Var(from), Spot::Var(to)) => Some((from, to)),
             _ => None,
         });
-    }
-
-    fn flip(&self, a: Named, b: Named) -> Vec<Value> {
-        self.field.table(|content| match content {
-            Content::Unit(_, member) if a.matches(content) => {
-                Some(Content::Unit(b.kind, b.member.unwrap_or(*member)))
-            }
-            Content::Unit(_, member) if b.matches(content) => {
-                Some(Content::Unit(a.kind, a.member.unwrap_or(*member)))
-            }
-            _ => None,
-        })
     }
 
     /// The whole piece on a cell moves one step: one state for each possible piece.

@@ -87,6 +87,8 @@ impl<'a> Field<'a> {
     pub fn spot(&self, cell: Coord) -> Spot {
         match self.index.get(&cell) {
             Some(spot) => *spot,
+            // Without floor pieces in play every floor is empty.
+            None if cell.is_floor() && self.board.contains(cell.cell()) => Spot::Still(0),
             None if self.board.contains(cell) => Spot::Beyond,
             None => Spot::Off,
         }
@@ -107,12 +109,9 @@ impl<'a> Field<'a> {
         (0..self.size(var)).filter(|value| !values.contains(*value)).collect()
     }
 
-    /// The table of a change of contents; contents that it does not mention stay.
-    pub fn table(&self, change: impl Fn(&Content) -> Option<Content>) -> Vec<ContentId> {
-        self.pieces
-            .contents()
-            .map(|(id, content)| change(content).and_then(|c| self.pieces.id(&c)).unwrap_or(id))
-            .collect()
+    /// The table of a change of contents.
+    pub fn table(&self, change: impl Fn(ContentId, &Content) -> ContentId) -> Vec<ContentId> {
+        self.pieces.contents().map(|(id, content)| change(id, content)).collect()
     }
 
     /// The direction from a cell to a neighbour.

@@ -12,7 +12,7 @@ use puzzlec_model::config::Configuration;
 use puzzlec_model::expr::{Cell, Cells, Dir, Num, Test};
 use puzzlec_model::piece::{Content, ContentId, Form, Named, Pieces};
 use puzzlec_model::query::compare;
-use puzzlec_model::rule::{Body, Domain, Effect, Quantified};
+use puzzlec_model::rule::{Body, Domain, Effect, Face, Quantified};
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::Lattice;
 
@@ -99,7 +99,9 @@ fn removal(rule: &Quantified, pieces: &Pieces, board: &Board) -> Option<Removal>
     for effect in &rule.effects {
         match effect {
             Effect::Remove(cells) if is_own(cells) => removes = true,
-            Effect::Flip(one, other, cells) if turned.is_none() && are_neighbours(cells, board) => {
+            Effect::Flip(Face::Piece(one), Face::Piece(other), cells)
+                if turned.is_none() && are_neighbours(cells, board) =>
+            {
                 turned = Some((*one, *other));
             }
             Effect::Close(0) => closing = true,

@@ -3,7 +3,7 @@
 use puzzlec_model::config::only_content;
 use puzzlec_model::expr::{Cell, Cells, Test};
 use puzzlec_model::piece::{ContentId, Named, Pieces, Selector};
-use puzzlec_model::rule::{Body, Domain, Effect, Quantified, Rule};
+use puzzlec_model::rule::{Body, Domain, Effect, Face, Quantified, Rule};
 
 /// A written rule with one variable x, a cell, whose actions are the removals of one coin each.
 ///
@@ -58,11 +58,11 @@ fn effects(rule: &Quantified) -> Option<(Named, Named)> {
             Effect::Remove(cells) if is_x(cells) => removed = true,
             Effect::Close(0) => {}
             // A member of a family is another game.
-            Effect::Flip(Named { member: Some(_), .. }, ..)
-            | Effect::Flip(_, Named { member: Some(_), .. }, _) => {
+            Effect::Flip(Face::Piece(Named { member: Some(_), .. }), ..)
+            | Effect::Flip(_, Face::Piece(Named { member: Some(_), .. }), _) => {
                 return None;
             }
-            Effect::Flip(a, b, cells) if flipped.is_none() && is_near(cells) => {
+            Effect::Flip(Face::Piece(a), Face::Piece(b), cells) if flipped.is_none() && is_near(cells) => {
                 flipped = Some((*a, *b));
             }
             _ => return None,
