@@ -1,4 +1,5 @@
-//! Files that commands write are whole, whatever ends the command; signals end a command with what it knows.
+//! How commands end: files that they write are whole, signals end them with what they know, and limits hold until the answer
+//! is written.
 #![cfg(unix)]
 
 use std::fs;
@@ -136,4 +137,55 @@ fn signals_end_a_search_with_what_it_knows() {
             "{text}"
         );
     }
+}
+
+/// What is slow in these is not the search, but drawing or counting.
+#[test]
+fn limits_hold_until_the_answer_is_written() {
+    for (name, text, arguments) in [
+        (
+            "walk",
+            include_str!("cases/walk.puzzle"),
+            &["render", "a.puzzle", "--set", "n=60", "--plan", "-o", "a.gif"][..],
+        ),
+        ("rep", include_str!("cases/rep.puzzle"), &["solve", "a.puzzle", "--report", "a.html"]),
+        ("aut", include_str!("cases/aut.puzzle"), &["automaton", "a.puzzle", "--count", "1000000"]),
+    ] {
+        let folder = scratch(name, text);
+        let begun = Instant::now();
+        let output = run(&folder, &[arguments, &["--timeout", "1s"]].concat());
+        // One second and the time of a machine under load.
+        assert!(begun.elapsed() < Duration::from_secs(14), "{name}: {:?}", begun.elapsed());
+        assert_eq!(output.status.code(), Some(4), "{name}: {output:?}");
+        let said =
+            String::from_utf8_lossy(&output.stderr).into_owned() + &*String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains("the time limit of 1 s was reached"), "{name}: {said}");
+        assert_eq!(names(&folder), ["a.puzzle"], "{name}");
+    }
+}
+
+#[test]
+fn positions_are_counted_on_request() {
+    let folder = scratch("positions", include_str!("cases/no-positions.puzzle"));
+    let usual = run(&folder, &["count", "a.puzzle", "--format", "json"]);
+    let asked = run(&folder, &["count", "a.puzzle", "--format", "json", "--positions"]);
+    let report = |output: Output| -> serde_json::Value { serde_json::from_slice(&output.stdout).unwrap() };
+    assert_eq!(report(usual)["report"]["positions"], 0);
+    let found = report(asked);
+    assert!(found["report"]["theory"].is_null(), "{found}");
+    assert_ne!(found["report"]["positions"], 0, "{found}");
+}
+
+#[test]
+fn a_start_with_a_counter_can_be_pasted() {
+    let text = include_str!("cases/starts-nth-counter.puzzle");
+    let folder = scratch("pasted", text);
+    let output = run(&folder, &["count", "a.puzzle", "--starts", "--nth", "1"]);
+    let start = String::from_utf8(output.stdout).unwrap();
+    assert!(start.starts_with("start \"\"\"\n") && !start.contains("fuel"), "{start}");
+    let (before, rest) = text.split_once("start \"\"\"").unwrap();
+    let (_, after) = rest.split_once("\"\"\"").unwrap();
+    fs::write(folder.join("a.puzzle"), format!("{before}{start}{after}")).unwrap();
+    let output = run(&folder, &["solve", "a.puzzle"]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
 }

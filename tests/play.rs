@@ -105,7 +105,7 @@ fn moves_are_those_of_the_searches() {
         let puzzle = analysis.puzzles().iter().find(|p| p.name == model.name).unwrap();
         let budget = Budget::unlimited().with_states(20_000);
         let one = std::num::NonZero::<usize>::MIN;
-        let report = analysis.count(puzzle, &[], one, &budget).unwrap();
+        let report = analysis.count(puzzle, &[], puzzlec_analysis::CountOf::Solutions, one, &budget).unwrap();
         let json = serde_json::to_value(&report).unwrap();
         let counted: Vec<u64> = match json["levels"].as_array() {
             Some(all) => all.iter().map(|l| l.as_u64().unwrap()).collect(),

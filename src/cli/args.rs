@@ -384,6 +384,9 @@ pub(super) struct CountArgs {
     /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     pub(super) set: Vec<(String, i64)>,
+    /// Count positions, too, where a theory would count solutions without them.
+    #[arg(long, conflicts_with = "starts")]
+    pub(super) positions: bool,
     /// Count the starts that are solvable, or that the first player wins, where `?` is any piece.
     #[arg(long)]
     pub(super) starts: bool,

@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use puzzlec_analysis::StartsReport;
+use puzzlec_analysis::{CountOf, StartsReport};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{count, json};
 
@@ -22,7 +22,8 @@ pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Res
     }
     let Picked { loaded, puzzle } = picked;
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let counted = loaded.count(puzzle.index, &args.set, &limits.context(&watch));
+    let of = if args.positions { CountOf::Positions } else { CountOf::Solutions };
+    let counted = loaded.count(puzzle.index, &args.set, of, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let shown = (args.format, loaded.sources());

@@ -8,9 +8,9 @@ use num_bigint::BigUint;
 use super::methods::Method;
 pub(super) use puzzlec_analysis::ExploreOptions;
 use puzzlec_analysis::{
-    self, Analysis, AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, IllustratedAnswer,
-    IllustratedPuzzle, PlanFileReport, PlanText, Play, PublishedPuzzle, PuzzlePictures, Registry, Report,
-    StartsReport, TestResult, Unpublished,
+    self, Analysis, AnalyzeReport, AutomatonReport, CountOf, CountReport, ExploreReport, Game,
+    IllustratedAnswer, IllustratedPuzzle, PlanFileReport, PlanText, Play, PublishedPuzzle, PuzzlePictures,
+    Registry, Report, StartsReport, TestResult, Unpublished,
 };
 use puzzlec_base::diag::{self, Diagnostic};
 use puzzlec_base::{Budget, FileId, Limit, SourceFile, Sources, Span};
@@ -200,11 +200,12 @@ impl Loaded {
         &self,
         index: usize,
         sets: &[(String, i64)],
+        of: CountOf,
         context: &SearchContext,
     ) -> Result<CountReport, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        self.0.count(puzzle, sets, threads, context)
+        self.0.count(puzzle, sets, of, threads, context)
     }
 
     /// Counts the starts of a puzzle that are solvable or won, and finds one by its number.

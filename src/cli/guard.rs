@@ -1,5 +1,6 @@
-//! The last resort behind `--timeout` and `--memory`. Computations poll their budget and end with what
-//! they know; this ends the process where one does not, so that the limits hold whatever the input is.
+//! The last resort behind `--timeout`, `--memory` and signals. Computations poll their budget and end with what they know;
+//! this ends the process where one does not, or where the answer takes long to draw, so that the limits hold for a command
+//! as a whole and whatever the input is.
 
 use std::fs;
 use std::process;
@@ -27,14 +28,36 @@ const ABOVE: u64 = 160 << 20;
 
 static HELD: AtomicU64 = AtomicU64::new(0);
 static ARMED: Mutex<Option<Armed>> = Mutex::new(None);
+static INTERRUPTED: Mutex<Option<Overdue>> = Mutex::new(None);
 
 /// What the running computation may spend.
 #[derive(Clone, Debug)]
 struct Armed {
-    deadline: Option<(Instant, Duration)>,
+    deadline: Option<(Overdue, Duration)>,
     memory: u64,
-    /// The processor's time when the deadline had passed.
-    late: Option<Duration>,
+    /// Whether the computation has ended, and its answer is being drawn.
+    answered: bool,
+}
+
+/// A moment after which the process may go on for a short time only.
+#[derive(Clone, Copy, Debug)]
+struct Overdue {
+    from: Instant,
+    /// The processor's time when that moment had passed.
+    worked: Option<Duration>,
+}
+
+impl Overdue {
+    fn new(from: Instant) -> Self {
+        Overdue { from, worked: None }
+    }
+
+    fn is_over(&mut self) -> bool {
+        let Some(over) = Instant::now().checked_duration_since(self.from) else { return false };
+        let worked = worked().unwrap_or(over);
+        let since = *self.worked.get_or_insert(worked);
+        over > GRACE && worked.saturating_sub(since) > GRACE_OF_WORK || over > GRACE_AT_MOST
+    }
 }
 
 /// Bytes that the process holds beyond what it may hold beside its computation, as of late; 0 where the
@@ -43,18 +66,35 @@ pub(super) fn held() -> u64 {
     HELD.load(Ordering::Relaxed).saturating_sub(BESIDE)
 }
 
-/// A computation begins that may spend this.
-pub(super) fn arm(time: Option<Duration>, memory: u64) {
+/// A computation begins that may spend this: the time from a moment on, and memory.
+pub(super) fn arm(time: Option<(Instant, Duration)>, memory: u64) {
+    start();
+    let deadline = time.and_then(|(from, time)| Some((Overdue::new(from.checked_add(time)?), time)));
+    set(Some(Armed { deadline, memory, answered: false }));
+}
+
+/// The computation has ended; its answer is still to be drawn within the limits.
+pub(super) fn answered() {
+    if let Some(armed) = &mut *ARMED.lock().unwrap_or_else(PoisonError::into_inner) {
+        armed.answered = true;
+    }
+}
+
+/// The user wants the command to end.
+pub(super) fn interrupted() {
+    start();
+    *INTERRUPTED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Overdue::new(Instant::now()));
+}
+
+fn start() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
         // Without the thread the limits that computations poll still hold.
         let _ = thread::Builder::new().name("guard".to_owned()).spawn(watch);
     });
-    let deadline = time.and_then(|t| Instant::now().checked_add(t).map(|at| (at, t)));
-    set(Some(Armed { deadline, memory, late: None }));
 }
 
-/// The computation has ended.
+/// The answer is known and drawn: whoever reads it may take any time.
 pub(super) fn disarm() {
     set(None);
 }
@@ -68,28 +108,45 @@ fn watch() {
         if let Some(bytes) = resident() {
             HELD.store(bytes, Ordering::Relaxed);
         }
+        // The locks are held, so that no answer is announced at the same time.
         let mut armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(limit) = armed.as_mut().and_then(exceeded) {
-            // The lock is held, so that no answer is announced at the same time.
-            restore();
-            output::complain(&format!("not decided: {limit}; no memory is left to write the answer"));
-            process::exit(i32::from(Exit::Stopped.code()));
+            end(&told(&limit, armed.as_ref().is_some_and(|armed| armed.answered)), Exit::Stopped);
         }
-        drop(armed);
+        let mut interrupted = INTERRUPTED.lock().unwrap_or_else(PoisonError::into_inner);
+        if interrupted.as_mut().is_some_and(Overdue::is_over) {
+            end(
+                &told(&Limit::Cancelled, armed.as_ref().is_some_and(|armed| armed.answered)),
+                Exit::Interrupted,
+            );
+        }
+        drop((armed, interrupted));
         thread::sleep(BEAT);
     }
+}
+
+fn told(limit: &Limit, answered: bool) -> String {
+    match (answered, limit) {
+        (true, _) => format!("{limit} before the answer was written"),
+        (false, Limit::Memory { .. }) => {
+            format!("not decided: {limit}; no memory is left to write the answer")
+        }
+        (false, _) => format!("not decided: {limit}"),
+    }
+}
+
+fn end(why: &str, exit: Exit) -> ! {
+    restore();
+    output::complain(why);
+    process::exit(i32::from(exit.code()))
 }
 
 fn exceeded(armed: &mut Armed) -> Option<Limit> {
     if HELD.load(Ordering::Relaxed) > armed.memory.saturating_add(ABOVE.max(armed.memory / 4)) {
         return Some(Limit::Memory { bytes: armed.memory });
     }
-    let (deadline, time) = armed.deadline?;
-    let over = Instant::now().checked_duration_since(deadline)?;
-    let worked = worked().unwrap_or(over);
-    let since = *armed.late.get_or_insert(worked);
-    let too_late = over > GRACE && worked.saturating_sub(since) > GRACE_OF_WORK || over > GRACE_AT_MOST;
-    too_late.then_some(Limit::Time { seconds: time.as_secs() })
+    let (overdue, time) = armed.deadline.as_mut()?;
+    overdue.is_over().then_some(Limit::Time { seconds: time.as_secs() })
 }
 
 /// Bytes of memory that the process occupies.

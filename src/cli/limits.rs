@@ -19,7 +19,7 @@ use puzzlec_task::SearchContext;
 const ASSUMED_MEMORY: u64 = 2 << 30;
 
 /// What a command allows each computation.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Limits {
     pub(super) time: Option<Duration>,
     pub(super) states: Option<u64>,
@@ -41,6 +41,7 @@ pub(super) fn interrupt() -> CancelToken {
                 restore();
                 process::exit(i32::from(Exit::Interrupted.code()));
             }
+            guard::interrupted();
             raised.cancel();
         });
         token
@@ -52,7 +53,7 @@ impl Limits {
     /// Limits with the token that Ctrl-C raises. Reading the files is under them, too.
     pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
         let memory = memory.or_else(machine::memory).unwrap_or(ASSUMED_MEMORY);
-        guard::arm(time, memory);
+        guard::arm(time.map(|time| (Instant::now(), time)), memory);
         Limits { time, states, memory, cancel: interrupt(), whole: None }
     }
 
@@ -62,6 +63,24 @@ impl Limits {
         self
     }
 
+    /// The same for one puzzle: its time begins now, for all that is computed about it.
+    pub(super) fn for_puzzle(&self) -> Limits {
+        Limits { whole: self.first_end(), ..self.clone() }
+    }
+
+    /// What is drawn from now on is still under these limits, although an answer has been printed.
+    pub(super) fn hold(&self) {
+        guard::arm(self.first_end(), self.memory);
+        guard::answered();
+    }
+
+    /// When the first of these times began, and how long it is.
+    fn first_end(&self) -> Option<(Instant, Duration)> {
+        let now = Instant::now();
+        let left = |(begun, time): &(Instant, Duration)| time.saturating_sub(now - *begun);
+        self.time.map(|time| (now, time)).into_iter().chain(self.whole).min_by_key(left)
+    }
+
     /// The time for all computations together, if it is over.
     pub(super) fn over(&self) -> Option<Duration> {
         self.whole.filter(|(begun, time)| begun.elapsed() >= *time).map(|(_, time)| time)
@@ -69,7 +88,8 @@ impl Limits {
 
     /// Limits that begin now, and a watch that is told of progress; dropping the watch ends them.
     pub(super) fn context(&self, watch: &Arc<Watch>) -> SearchContext {
-        guard::arm(self.time, self.memory);
+        let time = self.first_end();
+        guard::arm(time, self.memory);
         let observer = Arc::clone(watch);
         let mut budget = Budget::unlimited()
             .with_bytes(self.memory)
@@ -78,10 +98,7 @@ impl Limits {
         if let Some(states) = self.states {
             budget = budget.with_states(states);
         }
-        let now = Instant::now();
-        let own = self.time.map(|time| (now, time));
-        let left = |(begun, time): &(Instant, Duration)| time.saturating_sub(now - *begun);
-        if let Some((start, time)) = own.into_iter().chain(self.whole).min_by_key(left) {
+        if let Some((start, time)) = time {
             budget = budget.with_deadline(Arc::new(move || start.elapsed()), time);
         }
         let context =
@@ -102,12 +119,6 @@ impl Limits {
             Some(time) => budget.with_deadline(Arc::new(move || start.elapsed()), time),
             None => budget,
         }
-    }
-}
-
-impl Drop for Limits {
-    fn drop(&mut self) {
-        guard::disarm();
     }
 }
 

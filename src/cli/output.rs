@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 use clap::ValueEnum;
 
 use super::args::Format;
+use super::guard;
 use puzzlec_base::Sources;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_render::json::Counts;
@@ -122,6 +123,7 @@ impl Output {
 
     /// Writes bytes to standard output.
     pub(super) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+        guard::disarm();
         let mut out = io::stdout().lock();
         out.write_all(bytes)?;
         out.flush()?;

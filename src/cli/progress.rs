@@ -83,7 +83,7 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        guard::disarm();
+        guard::answered();
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(bar) = state.bar.take() {
             bar.finish_and_clear();

@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::Exit;
 use super::driver::{self, PuzzleInfo, SolveOptions};
+use super::guard;
 use super::inputs::Inputs;
 use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
 use super::output::{Failure, Output};
@@ -90,6 +91,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
         let page = loaded.publish(puzzle.index, &set, &SolveOptions::default(), &|| limits.context(&watch));
         // The line of progress must be gone before anything else is written.
         drop(watch);
+        guard::disarm();
         match page {
             Ok(page) => {
                 let answer = page.report.as_ref().map(|report| &report.answer);

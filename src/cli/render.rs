@@ -137,7 +137,7 @@ fn solved(
     output: &Output,
 ) -> Result<Result<IllustratedAnswer, Exit>, Failure> {
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let limits = Limits::new(args.timeout, None, None);
+    let limits = Limits::new(args.timeout, None, None).for_puzzle();
     let wanted = if args.any { Wanted::Any } else { Wanted::Least };
     let options = SolveOptions { wanted, method: args.method };
     let context = || limits.context(&watch);

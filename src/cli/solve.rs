@@ -105,6 +105,7 @@ fn solve_one(
         .cloned()
         .collect();
     let options = SolveOptions { wanted: args.wanted(), method: args.method };
+    let limits = limits.for_puzzle();
     let context = || {
         let context = limits.context(&watch);
         match journal {
@@ -166,6 +167,7 @@ fn solve_one(
         found.exit = found.exit.and(keep(path, document, loaded.sources(), output)?);
     }
     if let Some((target, answer, time)) = page {
+        limits.hold();
         let limits = report::stated(args);
         report::write(target, &answer, (time, limits), written.map(String::as_str), loaded.sources())?;
     }

@@ -9,6 +9,7 @@ use notify_debouncer_mini::{Config, DebounceEventResult, Debouncer, new_debounce
 
 use super::Exit;
 use super::args::WatchArgs;
+use super::guard;
 use super::inputs::Inputs;
 use super::limits::interrupt;
 use super::output::{Failure, Output};
@@ -53,6 +54,7 @@ pub(super) fn run(
             output.data("\x1b[2J\x1b[3J\x1b[H")?;
         }
         let found = round(&inputs)?;
+        guard::disarm();
         if stop.is_cancelled() {
             return Ok(Exit::Interrupted);
         }

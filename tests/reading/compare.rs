@@ -174,7 +174,9 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         bounded(analysis, info, puzzle, &mut told)?;
     }
     if puzzle.place.is_empty() {
-        let count = analysis.count(info, &[], NonZero::<usize>::MIN, &budget).map_err(failed)?;
+        let count = analysis
+            .count(info, &[], puzzlec_analysis::CountOf::Solutions, NonZero::<usize>::MIN, &budget)
+            .map_err(failed)?;
         if let Some(limit) = &count.stopped {
             told.insert("count stopped", format!("{limit}"));
             return Ok(told);

@@ -225,7 +225,15 @@ fn costs_do_not_change_what_an_action_is() {
     let count = |rule: &str| {
         let analysis = load(&walk(rule, "measure coins = cost"));
         let budget = Budget::unlimited();
-        let count = analysis.count(&analysis.puzzles()[0], &[], NonZero::<usize>::MIN, &budget).unwrap();
+        let count = analysis
+            .count(
+                &analysis.puzzles()[0],
+                &[],
+                puzzlec_analysis::CountOf::Solutions,
+                NonZero::<usize>::MIN,
+                &budget,
+            )
+            .unwrap();
         count.count.shortest.map(|s| (s.length, s.solutions.to_string()))
     };
     assert_eq!(count(""), count("cost count(coin, around y) + 3 * count(coin, a1)"));

@@ -218,7 +218,9 @@ fn search_and_walk_by_the_rules_as_written_agree() {
     let puzzle = &analysis.puzzles()[0];
     let model = analysis.model(puzzle, &[]).unwrap();
     let explored = verify::explore(&model, 100_000).unwrap();
-    let count = analysis.count(puzzle, &[], NonZero::<usize>::MIN, budget()).unwrap();
+    let count = analysis
+        .count(puzzle, &[], puzzlec_analysis::CountOf::Solutions, NonZero::<usize>::MIN, budget())
+        .unwrap();
     assert_eq!(explored.levels, count.count.levels);
     assert_eq!(explored.goal_at, least(text));
 }

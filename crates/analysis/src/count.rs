@@ -12,16 +12,30 @@ use puzzlec_task::SearchContext;
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{Counted, Puzzle, Theories, Theory, Total};
 
+/// What is to be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountOf {
+    /// Solutions, by a theory where one counts them without listing positions; otherwise all that positions tell.
+    Solutions,
+    /// Positions, and all that they tell, whatever a theory counts.
+    Positions,
+}
+
 pub(super) fn count(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],
-    threads: NonZero<usize>,
+    (of, threads): (CountOf, NonZero<usize>),
     context: &SearchContext,
 ) -> Result<CountReport, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, context.budget())?;
-    let theory = by_theory(analysis.theories, &model, context).or_else(|| placements(&model, context));
+    let theory = match of {
+        CountOf::Solutions => {
+            by_theory(analysis.theories, &model, context).or_else(|| placements(&model, context))
+        }
+        CountOf::Positions => None,
+    };
     let (mut count, theory, notes) = match theory {
         Some(Ok((name, found))) => (Count::default(), Some(TheoryCount::new(name, found)), Vec::new()),
         Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),

@@ -49,6 +49,7 @@ use puzzlec_theory::{FactsRequest, Theories};
 
 pub use analyze::AnalyzeReport;
 pub use automaton::{Answers, AutomatonReport, Comparison, LetterInfo, Machine, RowAnswer, StateInfo};
+pub use count::CountOf;
 pub use explore::ExploreOptions;
 pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, PicturedStep};
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
@@ -205,8 +206,7 @@ impl Analysis {
         solve::solve(self, puzzle, set, options, &context.into())
     }
 
-    /// Counts the positions, solutions and games of a puzzle with these parameter values, with a number of
-    /// threads.
+    /// Counts the positions, solutions and games of a puzzle with these parameter values, with a number of threads.
     ///
     /// # Errors
     /// The errors of the puzzle. A reached limit is part of the report.
@@ -214,10 +214,11 @@ impl Analysis {
         &self,
         puzzle: &PuzzleInfo,
         set: &[(String, i64)],
+        of: CountOf,
         threads: NonZero<usize>,
         context: impl Into<SearchContext>,
     ) -> Result<CountReport, Vec<Diagnostic>> {
-        count::count(self, puzzle, set, threads, &context.into())
+        count::count(self, puzzle, set, (of, threads), &context.into())
     }
 
     /// Counts the starts of a puzzle that are solvable, or that the first player wins, with these parameter values; and

@@ -170,10 +170,15 @@ impl<'a> Painter<'a> {
 
     /// The position as rows of text; the last one has the counters.
     pub fn rows(&self) -> Vec<String> {
-        let marks = self.marks();
-        let mut rows = draw(&self.model.board, &self.cells, |i| marks.get(i).copied().unwrap_or('.'));
+        let mut rows = self.rows_of_cells();
         rows.extend(counter_row(self.model, &self.counted));
         rows
+    }
+
+    /// The cells of the position as rows of text, as a configuration draws them.
+    pub fn rows_of_cells(&self) -> Vec<String> {
+        let marks = self.marks();
+        draw(&self.model.board, &self.cells, |i| marks.get(i).copied().unwrap_or('.'))
     }
 
     /// The counters with their numbers.

@@ -289,7 +289,7 @@ fn written(
         Shape::Lattice(lattice) => Some(lattice),
     };
     if lattice.is_some() {
-        let rows = Painter::new(model, cells, start, budget)?.rows();
+        let rows = Painter::new(model, cells, start, budget)?.rows_of_cells();
         return Ok(format!("start \"\"\"\n    {}\n\"\"\"", rows.join("\n    ")));
     }
     // One mark a cell, in the order of the cells.

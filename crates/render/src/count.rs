@@ -67,7 +67,8 @@ fn by_theory(theory: &TheoryCount, text: &mut String) {
         }
         None => writeln!(text, "solutions: none"),
     };
-    let _ = writeln!(text, "note: the theory `{}` counts solutions; positions are not counted", theory.name);
+    let _ =
+        writeln!(text, "note: the theory `{}` counts solutions; `--positions` counts positions", theory.name);
 }
 
 /// The number of starts that are solvable or won, or one of them by its number: the statement alone, to be pasted.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use std::{fs, thread};
 
 use puzzlec_analysis::host::Snapshot;
-use puzzlec_analysis::{Answer, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
+use puzzlec_analysis::{Answer, CountOf, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_render::{counted, markdown, plan};
@@ -32,7 +32,10 @@ pub(super) fn run(
     let found = match wish {
         Wish::Any => solve(snapshot, puzzle, Wanted::Any, context),
         Wish::Shortest => solve(snapshot, puzzle, Wanted::Least, context),
-        Wish::Count => snapshot.analysis().count(puzzle, &[], threads(), context()).map(|r| count(&r)),
+        Wish::Count => snapshot
+            .analysis()
+            .count(puzzle, &[], CountOf::Solutions, threads(), context())
+            .map(|r| count(&r)),
         Wish::Analyze => analyze(snapshot, puzzle, context().budget()),
         Wish::Test => snapshot.analysis().test(puzzle, context).map(|r| test(&r)),
     };

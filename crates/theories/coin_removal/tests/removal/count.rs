@@ -14,7 +14,15 @@ fn count(board: &str, rule: &str, start: &str, budget: Budget) -> CountReport {
     );
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text)]));
     let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
-    analysis.count(&analysis.puzzles()[0], &[], NonZero::<usize>::MIN, budget).unwrap()
+    analysis
+        .count(
+            &analysis.puzzles()[0],
+            &[],
+            puzzlec_analysis::CountOf::Solutions,
+            NonZero::<usize>::MIN,
+            budget,
+        )
+        .unwrap()
 }
 
 /// The length and number by the theory.

@@ -154,7 +154,15 @@ fn shortest_solutions_are_counted_on_the_whole_line() {
         let analysis = load(GAME);
         let set = [("n".to_owned(), n), ("k".to_owned(), k)];
         let threads = std::num::NonZero::<usize>::MIN;
-        let report = analysis.count(&analysis.puzzles()[0], &set, threads, Budget::unlimited()).unwrap();
+        let report = analysis
+            .count(
+                &analysis.puzzles()[0],
+                &set,
+                puzzlec_analysis::CountOf::Solutions,
+                threads,
+                Budget::unlimited(),
+            )
+            .unwrap();
         assert!(report.stopped.is_none());
         let theory = report.theory.unwrap();
         assert!(!theory.all && !theory.at_least && theory.name == "sliding_coins");
