@@ -183,7 +183,7 @@ module.exports = grammar({
     set: ($) => seq('set', $.path, '=', $._sum),
     close: ($) => seq('close', $._set),
     then: ($) => seq('then', comma1($.consequence)),
-    consequence: ($) => seq($.rule_reference, optional('once')),
+    consequence: ($) => seq($.rule_reference, optional(choice('once', 'each'))),
     cost: ($) => seq('cost', $._sum),
 
     // ---------------------------------------------------------------- statements of puzzles

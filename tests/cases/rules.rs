@@ -323,3 +323,16 @@ fn a_bent_block_and_its_mirror_image_move_alike() {
         assert!(one.levels.len() > 1, "{board}: {:?}", one.levels);
     }
 }
+
+/// A pursuer makes one step after each move, to the left as to the right.
+#[test]
+fn one_application_is_not_taken_up_by_the_next() {
+    let text = include_str!("once-runs-one-way.puzzle");
+    let (rules, puzzles) = text.split_once("puzzle RightWards").unwrap();
+    let (right, left) = puzzles.split_once("puzzle LeftWards").unwrap();
+    for (puzzle, near, far) in [(right, "b1", "c1"), (left, "f1", "e1")] {
+        let (puzzle, _) = puzzle.split_once("goal").unwrap();
+        let least = |cell: &str| least(&format!("{rules}puzzle P{puzzle}goal minotaur at {cell} }}"));
+        assert_eq!((least(near), least(far)), (Some(1), Some(2)), "{puzzle}");
+    }
+}

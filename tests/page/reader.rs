@@ -30,7 +30,7 @@ enum New {
 struct Then {
     actions: Vec<Action>,
     same: Vec<usize>,
-    stages: Vec<(usize, usize, bool)>,
+    stages: Vec<(usize, usize, String)>,
     sequences: Vec<Vec<usize>>,
     legal: Json,
 }
@@ -120,7 +120,7 @@ impl Reader {
             actions: actions(tables, &then["actions"]),
             same: list(&then["same"]).map(index).collect(),
             stages: list(&then["stages"])
-                .map(|stage| (index(&stage[0]), index(&stage[1]), stage[2].as_bool().unwrap()))
+                .map(|stage| (index(&stage[0]), index(&stage[1]), stage[2].as_str().unwrap().to_owned()))
                 .collect(),
             sequences: list(&then["sequences"]).map(|all| list(all).map(index).collect()).collect(),
             legal: then["legal"].clone(),
@@ -200,14 +200,17 @@ impl Reader {
     }
 
     fn run(&self, then: &Then, stage: usize, position: &mut Position) {
-        let (first, end, once) = then.stages[stage];
-        if once {
-            let mut done = false;
-            for at in first..end {
-                done &= at > first && then.same.contains(&at);
-                if !done && self.applies(&then.actions[at], position) {
+        let (first, end, ref repeat) = then.stages[stage];
+        let applies = |at: &usize, position: &Position| self.applies(&then.actions[*at], position);
+        if repeat != "until none" {
+            let before = position.clone();
+            let mut starts: Vec<usize> =
+                (first..end).filter(|at| *at == first || !then.same.contains(at)).collect();
+            starts.push(end);
+            for pair in starts.windows(2) {
+                let matches = repeat == "each" || (pair[0]..pair[1]).any(|at| applies(&at, &before));
+                if let Some(at) = (pair[0]..pair[1]).find(|at| matches && applies(at, position)) {
                     *position = self.after(&then.actions[at], position);
-                    done = true;
                 }
             }
             return;

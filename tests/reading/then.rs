@@ -1,6 +1,6 @@
 //! What follows an action.
 
-use puzzlec_syntax::ast::{ConsequenceRef, RuleBody, RuleStatement, RuleStatementKind};
+use puzzlec_syntax::ast::{ConsequenceRef, Repeat, RuleBody, RuleStatement, RuleStatementKind};
 
 use super::board::Board;
 use super::drawn::{self, Way};
@@ -57,8 +57,12 @@ fn after(
     let mut rules = Vec::new();
     puzzle.add_rule(module, &rule, values, &mut rules).map_err(Stop::Unclear)?;
     let acts = acts(puzzle, board, &rules, &given)?;
-    if one.once {
+    if one.repeat != Repeat::UntilNone {
+        let before = now.clone();
         for act in &acts {
+            if one.repeat == Repeat::Once && applied(puzzle, board, &before, act)?.is_none() {
+                continue;
+            }
             if let Some(next) = applied(puzzle, board, &now, act)? {
                 now = next;
             }

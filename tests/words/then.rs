@@ -79,14 +79,44 @@ fn patterns_come_before_cells() {
     assert_eq!(least(&row(&second, "f", ".Ho#o", "H.o.o")), None);
 }
 
-/// `once`: each action where it applies at its turn, so that a chain along the reading order goes on.
+/// `each`: each action where it applies at its turn, so that a chain along the reading order goes on. `once`: none goes on.
 #[test]
-fn once_applies_each_action_at_its_turn() {
+fn once_and_each_differ_where_one_action_makes_room_for_another() {
     let rules = "rule r { [ hand | empty ] -> [ empty | hand ] along left }
         rule right { [ coin | empty ] -> [ empty | coin ] along right }
         rule left { [ empty | coin ] -> [ coin | empty ] along right }";
-    assert_eq!(least(&row(rules, "right once", ".Ho..", "H...o")), Some(1));
-    assert_eq!(least(&row(rules, "left once", ".H..o", "H..o.")), Some(1));
+    for (then, before, after) in [
+        ("right each", ".Ho..", "H...o"),
+        ("left each", ".H..o", "H..o."),
+        ("right once", ".Ho..", "H..o."),
+        ("left once", ".H..o", "H..o."),
+        ("right each", ".Hoo..", "H.o..o"),
+        ("right once", ".Hoo..", "H.o.o."),
+        ("left each", ".H..oo", "H..oo."),
+        ("left once", ".H..oo", "H..o.o"),
+    ] {
+        assert_eq!(least(&row(rules, then, before, after)), Some(1), "{then}: {before}");
+    }
+}
+
+/// Of matches in conflict the first in order is applied.
+#[test]
+fn of_matches_in_conflict_the_first_is_applied() {
+    let rules = "rule r { [ hand | empty ] -> [ empty | hand ] along left }
+        rule f { [ coin | empty | coin ] -> [ empty | stone | coin ] along right
+                 [ coin | empty ] -> [ empty | coin ] along left }";
+    assert_eq!(least(&row(rules, "f once", ".Ho.o", "H..#o")), Some(1));
+    let counters = "counter n in 0..9 = 0
+        rule r { [ hand | empty ] -> [ empty | hand ] }
+        rule grow(x: coin) { set n = n + 1 }";
+    let text = |then: &str, n: u32| {
+        format!(
+            "{counters} puzzle P {{ board line 6; rules r; then {then}; start row H.oooo; goal where n == {n} }}"
+        )
+    };
+    for then in ["grow once", "grow each"] {
+        assert_eq!(least(&text(then, 4)), Some(1), "{then}");
+    }
 }
 
 /// Two choices of values are two actions, even if they do the same.
@@ -146,7 +176,11 @@ fn consequences_without_end_are_an_error() {
     let analysis = loaded(&text);
     let info = only(&analysis);
     let context = SearchContext::unlimited;
-    assert!(analysis.count(&info, &[], NonZero::<usize>::MIN, context()).is_err());
+    assert!(
+        analysis
+            .count(&info, &[], puzzlec_analysis::CountOf::Solutions, NonZero::<usize>::MIN, context())
+            .is_err()
+    );
     assert!(analysis.explore(&info, &[], ExploreOptions::default(), context()).is_err());
     // A shorter plan is found before the chain without end is met.
     let text = row(rules, "f", "oH.oo", "Ho.oo");

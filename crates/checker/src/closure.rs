@@ -2,6 +2,7 @@
 
 use super::Unproved;
 use super::walk::{after, applies, holds};
+use puzzlec_model::rule::Repeat;
 use puzzlec_task::{Action, LONGEST_CHAIN, Task, Value};
 
 /// Runs the consequences of an action that was applied; returns whether the move may end there.
@@ -9,19 +10,21 @@ pub(super) fn settle(task: &Task, action: &Action, position: &mut Vec<Value>) ->
     let Some(consequences) = &task.consequences else { return Ok(true) };
     for stage in consequences.sequences.get(action.then as usize).into_iter().flatten() {
         let Some(stage) = consequences.stages.get(*stage as usize) else { continue };
-        run(consequences.of(stage), stage.once, position)?;
+        run(consequences.of(stage), stage.repeat, position)?;
     }
     Ok(holds(&consequences.legal, position))
 }
 
 /// Runs one consequence. The cases of one action have the same part in their labels.
-pub(super) fn run(actions: &[Action], once: bool, position: &mut Vec<Value>) -> Result<(), Unproved> {
-    if once {
-        let mut done = None;
-        for action in actions {
-            if done != Some(action.label.part) && applies(action, position) {
-                *position = after(action, position);
-                done = Some(action.label.part);
+pub(super) fn run(actions: &[Action], repeat: Repeat, position: &mut Vec<Value>) -> Result<(), Unproved> {
+    if repeat != Repeat::UntilNone {
+        let before = position.clone();
+        for cases in actions.chunk_by(|one, next| one.label.part == next.label.part) {
+            if repeat == Repeat::Once && !cases.iter().any(|case| applies(case, &before)) {
+                continue;
+            }
+            if let Some(case) = cases.iter().find(|case| applies(case, position)) {
+                *position = after(case, position);
             }
         }
         return Ok(());

@@ -22,7 +22,9 @@ use puzzlec_model::expr::{Part, Test};
 use puzzlec_model::hooks::{kind_in_play, quantified};
 use puzzlec_model::piece::ContentId;
 use puzzlec_model::query::Contents;
-use puzzlec_model::rule::{Body, Consequence, Effect, Pattern, Quantified, Rule, Setting, check_pieces};
+use puzzlec_model::rule::{
+    Body, Consequence, Effect, Pattern, Quantified, Repeat, Rule, Setting, check_pieces,
+};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use puzzlec_task::SearchContext;
 use puzzlec_task::{self, Action, Label};
@@ -367,7 +369,7 @@ impl<'m> Play<'m> {
             let actions = self.stage(one, given).map_err(|why| why.to_string())?;
             let before = self.places();
             let mut after: Vec<ContentId> = before.iter().map(|place| place.1).collect();
-            closure::run(&actions, one.once, &mut after).map_err(|why| why.to_string())?;
+            closure::run(&actions, one.repeat, &mut after).map_err(|why| why.to_string())?;
             for ((cell, old), new) in before.into_iter().zip(after) {
                 if old != new {
                     self.set(cell, new);
@@ -402,7 +404,7 @@ impl<'m> Play<'m> {
     /// The first consequence of every action that would be applied again and again to the position as it is.
     pub(super) fn unsettled(&self) -> Result<Option<Span>, Unproved> {
         let position: Vec<ContentId> = self.places().into_iter().map(|place| place.1).collect();
-        for one in self.model.then.iter().filter(|one| !one.once) {
+        for one in self.model.then.iter().filter(|one| one.repeat == Repeat::UntilNone) {
             let given = rules::given(one, &self.eval().place(&[])).unwrap_or_default();
             if closure::is_unsettled(&self.stage(one, given)?, &position) {
                 return Ok(Some(one.span));

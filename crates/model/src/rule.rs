@@ -15,6 +15,7 @@ use puzzlec_script::ScriptCallback;
 
 pub use exchange::check as check_pieces;
 pub use lower::Maker;
+pub use puzzlec_syntax::ast::Repeat;
 
 /// A rule with its parameters filled in.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,9 +66,8 @@ pub struct Consequence {
     /// The values of the first variables for directions of each rule, which may depend on the variables of the
     /// rule with this consequence.
     pub given: Vec<Dir>,
-    /// Whether each action is applied once, where it applies at its turn. Otherwise the first action that
-    /// applies is applied until there is none.
-    pub once: bool,
+    /// How often it is applied.
+    pub repeat: Repeat,
     /// Its place.
     pub span: Span,
 }

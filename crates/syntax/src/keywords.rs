@@ -236,7 +236,8 @@ pub const KEYWORDS: &[Keyword] = &[
         "Rules that run after an action, in this order, each until none of its actions applies; they belong to the move.",
     )
     .elsewhere("after late again gravity"),
-    word("once", &[Effect], "`then RULE once`: each of its actions in turn, once, where it applies."),
+    word("once", &[Effect], "`then RULE once`: all matches of the position before it, at the same time."),
+    word("each", &[Effect], "`then RULE each`: each of its actions in turn, once, where it applies then."),
     word("cost", &[Rule, Measure], "The length of an action, for `measure NAME = cost`.").elsewhere("weight price"),
     // puzzles
     word("title", &[Puzzle, Property], "The displayed title.").elsewhere("name caption"),

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::{Action, Condition, Task};
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
+use puzzlec_model::rule::Repeat;
 
 /// Maximum number of times that a consequence is applied in one move.
 pub const LONGEST_CHAIN: u32 = 100_000;
@@ -30,9 +31,8 @@ pub struct Stage {
     /// Its actions, in the order in which they are tried. Neighbours with the same label are cases of one
     /// action, of which at most one applies to a position.
     pub actions: Range<u32>,
-    /// Whether each action is applied once, where it applies at its turn. Otherwise the first action that
-    /// applies and changes something is applied until there is none.
-    pub once: bool,
+    /// How often it is applied.
+    pub repeat: Repeat,
     /// Where it is listed.
     pub span: Span,
 }
@@ -52,7 +52,7 @@ impl Consequences {
                     "after some move it comes back to a position or is applied more than {} times",
                     puzzlec_base::words::grouped(LONGEST_CHAIN.into())
                 ))
-                .help("let every application bring the rule nearer to its end, or write `once` behind it"),
+                .help("let every application bring the rule nearer to its end, or write `once` or `each` behind it"),
         ))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Action, Position, Repeats, Task, Value};
 use puzzlec_base::diag::Stop;
+use puzzlec_model::rule::Repeat;
 
 impl Action {
     /// Whether the guard and the condition hold in a position.
@@ -39,12 +40,13 @@ impl Task {
         for number in consequences.sequences.get(then as usize).into_iter().flatten() {
             let Some(stage) = consequences.stages.get(*number as usize) else { continue };
             let actions = consequences.of(stage);
-            if stage.once {
-                let mut done = None;
-                for action in actions {
-                    if done != Some(&action.label) && action.applies(position) {
-                        *position = action.after(position);
-                        done = Some(&action.label);
+            if stage.repeat != Repeat::UntilNone {
+                let before = position.clone();
+                for cases in actions.chunk_by(|one, next| one.label == next.label) {
+                    let matches =
+                        stage.repeat == Repeat::Each || cases.iter().any(|case| case.applies(&before));
+                    if let Some(case) = cases.iter().find(|case| matches && case.applies(position)) {
+                        *position = case.after(position);
                     }
                 }
                 continue;

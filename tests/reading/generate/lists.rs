@@ -243,7 +243,7 @@ pub fn followed(maker: &mut Maker) -> String {
     let mut statements = asked(maker, &field);
     statements.push(goal(maker, &field));
     maker.rules.retain(|rule| rule != "f");
-    statements.push(format!("then f{}", maker.dice.pick(&["", " once", " once"])));
+    statements.push(format!("then f{}", maker.dice.pick(&["", " once", " each"])));
     maker.text(&statements)
 }
 

@@ -27,7 +27,8 @@ fn following(maker: &mut Maker, field: &Field) -> String {
             let patterns = patterns.collect();
             maker.patterns(name, patterns);
         }
-        then.push(if once { format!("{name} once") } else { name.to_owned() });
+        let repeat = maker.dice.pick(&["once", "each"]);
+        then.push(if once { format!("{name} {repeat}") } else { name.to_owned() });
     }
     format!("then {}", then.join(", "))
 }
@@ -112,7 +113,7 @@ pub fn layers(maker: &mut Maker) -> String {
             (0..maker.dice.between(1, 2)).map(|_| floors::pattern(maker, &field, changes)).collect();
         maker.patterns("f", patterns);
     }
-    let then = format!("then f{}", maker.dice.pick(&["", " once"]));
+    let then = format!("then f{}", maker.dice.pick(&["", " once", " each"]));
     let start = floors::start(maker, &field);
     let goal = floors::goal(maker, &field);
     text(maker, vec![format!("board {}", field.text()), format!("start {start}"), goal], then)
@@ -135,7 +136,7 @@ pub fn tilted(maker: &mut Maker) -> String {
     maker.items.push(format!(
         "rule fall(x: coin, d: direction, y: {free}) {{\n    when y == step(x, d)\n    move x to y\n}}"
     ));
-    let once = maker.dice.pick(&["", "", " once"]);
+    let once = maker.dice.pick(&["", "", " once", " each"]);
     let turn = maker.dice.pick(&["", "", "+1", "-2"]);
     maker.rule("tilt(d: direction)", vec![format!("then fall(d{turn}){once}")]);
     if maker.dice.once_in(2) {

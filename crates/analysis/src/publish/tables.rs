@@ -10,6 +10,7 @@ use serde_json::{Value as Json, json};
 use super::super::solve::{given_name, rule_name};
 use puzzlec_model::Model;
 use puzzlec_model::board::Coord;
+use puzzlec_model::rule::Repeat;
 use puzzlec_search::ground::Ground;
 use puzzlec_task::{Action, Assign, Bound, Condition, Cost, Label, Task, Value, ValueSet, VarId, Variable};
 
@@ -87,12 +88,21 @@ pub struct ConsequenceTables {
     pub actions: Vec<Vec<i64>>,
     /// Actions with the label of the action before.
     pub same: Vec<usize>,
-    /// The first action of each stage, the one after its last, and whether each is applied once.
-    pub stages: Vec<(u32, u32, bool)>,
+    /// The first action of each stage, the one after its last, and how often it is applied: `until none`, `once` or
+    /// `each`.
+    pub stages: Vec<(u32, u32, &'static str)>,
     /// Lists of stages.
     pub sequences: Vec<Vec<u32>>,
     /// The condition on the position in which a move ends.
     pub legal: Json,
+}
+
+fn repeat(repeat: Repeat) -> &'static str {
+    match repeat {
+        Repeat::UntilNone => "until none",
+        Repeat::Once => "once",
+        Repeat::Each => "each",
+    }
 }
 
 /// A task in tables, and for each of its actions the place in the published order.
@@ -132,7 +142,11 @@ pub(super) fn tables(model: &Model, ground: &Ground) -> Result<(Tables, Vec<usiz
             Some(ConsequenceTables {
                 actions: runs(instances.into_iter()),
                 same: (1..).zip(pairs).filter(|(_, (a, b))| a.label == b.label).map(|(at, _)| at).collect(),
-                stages: all.stages.iter().map(|s| (s.actions.start, s.actions.end, s.once)).collect(),
+                stages: all
+                    .stages
+                    .iter()
+                    .map(|s| (s.actions.start, s.actions.end, repeat(s.repeat)))
+                    .collect(),
                 sequences: all.sequences.clone(),
                 legal: maker.condition(&all.legal, None)?,
             })

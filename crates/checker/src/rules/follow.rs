@@ -7,7 +7,7 @@ use puzzlec_base::Span;
 use puzzlec_model::Model;
 use puzzlec_model::board::Direction;
 use puzzlec_model::query::{All, Place};
-use puzzlec_model::rule::{Body, Consequence};
+use puzzlec_model::rule::{Body, Consequence, Repeat};
 use puzzlec_task::SearchContext;
 use puzzlec_task::{Action, Condition, Consequences, Stage};
 
@@ -47,7 +47,7 @@ pub(in super::super) fn stage(
 ) -> Result<Vec<Action>, Unproved> {
     let field = Field::new(model, &model.board, model.board.cells().to_vec(), Extent::Whole);
     let mut maker = Maker::new(model, context);
-    (maker.given, maker.each) = (given.to_vec(), one.once);
+    (maker.given, maker.each) = (given.to_vec(), one.repeat != Repeat::UntilNone);
     for (number, rule) in (0..).zip(&one.rules) {
         body(&mut maker, &field, number, rule)?;
     }
@@ -71,7 +71,7 @@ pub(super) fn read(
         all.actions.extend(stage(model, one, given, context)?);
         let end = u32::try_from(all.actions.len()).unwrap_or(u32::MAX);
         let span: Span = one.span;
-        all.stages.push(Stage { actions: first..end, once: one.once, span });
+        all.stages.push(Stage { actions: first..end, repeat: one.repeat, span });
         Ok(u32::try_from(all.stages.len() - 1).unwrap_or(u32::MAX))
     };
     let place = Place::new(field.board, All::Cells(&field.cells), &[]);

@@ -89,7 +89,7 @@ impl Maker<'_, '_> {
                 return None;
             }
         }
-        Some(Consequence { rules, given, once: at.once, span: at.span })
+        Some(Consequence { rules, given, repeat: at.repeat, span: at.span })
     }
 }
 

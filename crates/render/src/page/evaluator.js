@@ -147,16 +147,16 @@ class Evaluator {
   settle(then, position) {
     const all = this.consequences;
     for (const number of all.sequences[then] || []) {
-      const [first, end, once] = all.stages[number];
-      if (once) {
-        let done = false;
-        for (let at = first; at < end; at += 1) {
+      const [first, end, repeat] = all.stages[number];
+      if (repeat !== "until none") {
+        const before = position;
+        for (let at = first; at < end; ) {
           // Cases of one action: one of them at most is applied.
-          if (at === first || !all.same.has(at)) done = false;
-          if (!done && this.applies(all.actions[at], position)) {
-            position = this.effect(all.actions[at], position);
-            done = true;
-          }
+          const cases = [all.actions[at]];
+          for (at += 1; at < end && all.same.has(at); at += 1) cases.push(all.actions[at]);
+          if (repeat === "once" && !cases.some((one) => this.applies(one, before))) continue;
+          const fitting = cases.find((one) => this.applies(one, position));
+          if (fitting) position = this.effect(fitting, position);
         }
         continue;
       }

@@ -5,7 +5,7 @@ use puzzlec_base::Budget;
 use puzzlec_model::Model;
 use puzzlec_model::board::Direction;
 use puzzlec_model::query::{All, Place};
-use puzzlec_model::rule::{Body, Consequence};
+use puzzlec_model::rule::{Body, Consequence, Repeat};
 use puzzlec_task::{Condition, Consequences, Stage};
 
 /// The consequences of a rule, by its number, with the directions that are given to each.
@@ -44,7 +44,7 @@ pub(super) fn ground(
             return Ok(u32::try_from(at).unwrap_or(u32::MAX));
         }
         known.push(key);
-        let kind = if one.once { Kind::Each } else { Kind::First };
+        let kind = if one.repeat == Repeat::UntilNone { Kind::First } else { Kind::Each };
         let made = Made { kind, given, ..Made::default() };
         let mut maker =
             Maker { model, field: field.clone(), length: None, legal: None, made, sets: &[], budget };
@@ -52,7 +52,7 @@ pub(super) fn ground(
         let first = u32::try_from(all.actions.len()).unwrap_or(u32::MAX);
         all.actions.extend(maker.made.actions);
         let end = u32::try_from(all.actions.len()).unwrap_or(u32::MAX);
-        all.stages.push(Stage { actions: first..end, once: one.once, span: one.span });
+        all.stages.push(Stage { actions: first..end, repeat: one.repeat, span: one.span });
         Ok(u32::try_from(all.stages.len() - 1).unwrap_or(u32::MAX))
     };
     let fixed = |one: &Consequence| {

@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::moves::{Moves, Scratch};
 use super::test::{Mask, Test};
 use crate::Relaxed;
+use puzzlec_model::rule::Repeat;
 use puzzlec_task::{Action, ActionId, Consequences, Repeats};
 
 /// The consequences of a packed task.
@@ -28,7 +29,7 @@ pub(super) struct Settling {
 #[derive(Clone, Debug)]
 struct PackedStage {
     moves: Moves,
-    once: bool,
+    repeat: Repeat,
     /// For each move the number of its action: cases of one action have the same.
     groups: Vec<u32>,
 }
@@ -55,7 +56,7 @@ impl Settling {
                 groups.push(group);
                 last = here;
             }
-            PackedStage { moves, once: stage.once, groups }
+            PackedStage { moves, repeat: stage.repeat, groups }
         });
         let stages = stages.collect();
         let met = Arc::new(AtomicU32::new(u32::MAX));
@@ -93,7 +94,7 @@ impl Settling {
     pub(super) fn settle<const W: usize>(&self, then: u32, state: &mut [u64; W], scratch: &mut Scratch) {
         for number in self.sequences.get(then as usize).into_iter().flatten() {
             let Some(stage) = self.stages.get(*number as usize) else { continue };
-            if stage.once {
+            if stage.repeat != Repeat::UntilNone {
                 stage.each_once(state);
             } else if !stage.first_until_none(state, scratch) {
                 self.met.fetch_min(*number, Ordering::Relaxed);
@@ -108,13 +109,17 @@ impl Settling {
 }
 
 impl PackedStage {
-    /// Applies each action that applies at its turn.
+    /// Applies each action that applies at its turn, and for [`Repeat::Once`] in the state before, too.
     fn each_once<const W: usize>(&self, state: &mut [u64; W]) {
-        let mut done = None;
-        for (at, group) in (0..).zip(&self.groups) {
-            if done != Some(group) && self.moves.applies(at, state) {
+        let before = *state;
+        let mut first = 0;
+        for cases in self.groups.chunk_by(|one, next| one == next) {
+            let mut moves = first..first + cases.len() as u32;
+            first = moves.end;
+            let matches =
+                self.repeat == Repeat::Each || moves.clone().any(|at| self.moves.applies(at, &before));
+            if let Some(at) = moves.find(|at| matches && self.moves.applies(*at, state)) {
                 *state = self.moves.apply_alone(at, state);
-                done = Some(group);
             }
         }
     }

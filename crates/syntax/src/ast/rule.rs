@@ -60,10 +60,22 @@ pub struct RuleRef {
 pub struct ConsequenceRef {
     /// The rule; its arguments are directions and numbers.
     pub rule: RuleRef,
-    /// Whether each of its actions is applied once, rather than the first again and again.
-    pub once: bool,
+    /// How often it is applied.
+    pub repeat: Repeat,
     /// The whole.
     pub span: Span,
+}
+
+/// How often a rule that follows is applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeat {
+    /// The first action that applies and changes something, again and again until there is none.
+    UntilNone,
+    /// `once`: in order, each action that applies to the position before the first of them, if it still applies at its
+    /// turn.
+    Once,
+    /// `each`: in order, each action that applies at its turn.
+    Each,
 }
 
 /// A statement of a rule.

@@ -72,7 +72,7 @@ impl<A: Shift, B: Shift, C: Shift> Shift for (A, B, C) {
     }
 }
 
-placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier Fold HookKind MeasureKind }
+placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier Fold HookKind MeasureKind Repeat }
 
 places! {
     Name { text span }
@@ -107,7 +107,7 @@ places! {
     RuleItem { name over params on body }
     RuleVar { name kinds range }
     RuleRef { path args span }
-    ConsequenceRef { rule once span }
+    ConsequenceRef { rule repeat span }
     RuleStatement { span kind }
     Pattern { before after along }
     PatternCell { span kind floor }

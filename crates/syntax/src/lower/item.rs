@@ -3,8 +3,8 @@
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
     BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, CounterItem,
-    CounterValue, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, RuleBody,
-    RuleItem, RuleRef, RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
+    CounterValue, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, Repeat,
+    RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
 };
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
@@ -191,7 +191,12 @@ impl Lower {
     pub(super) fn consequences_in(&mut self, node: &Node<'_>) -> Vec<ConsequenceRef> {
         let one = |n: Node<'_>| {
             let rule = self.rule_ref(&child(&n, Rule::rule_ref)?)?;
-            Some(ConsequenceRef { rule, once: has(&n, Rule::kw_once), span: self.span(&n) })
+            let repeat = match () {
+                () if has(&n, Rule::kw_once) => Repeat::Once,
+                () if has(&n, Rule::kw_each) => Repeat::Each,
+                () => Repeat::UntilNone,
+            };
+            Some(ConsequenceRef { rule, repeat, span: self.span(&n) })
         };
         every(node, Rule::consequence).filter_map(one).collect()
     }

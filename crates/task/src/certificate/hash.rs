@@ -3,6 +3,7 @@
 //! `mix` is one step of SplitMix64 (Steele, Lea, Flood 2014). A hash has two lanes of 64 bits that start with
 //! digits of pi; a word `w` replaces a lane `h` by `mix(h xor w)`.
 
+use puzzlec_model::rule::Repeat;
 use rustc_hash::FxHashSet;
 
 use crate::{Action, Assign, Bound, Condition, Cost, Task, Value, ValueSet};
@@ -101,7 +102,11 @@ pub fn fingerprint(task: &Task) -> String {
     first.into_iter().for_each(|a| action(h, a));
     if let Some(consequences) = &task.consequences {
         for stage in &consequences.stages {
-            h.word(u64::from(stage.once));
+            h.word(match stage.repeat {
+                Repeat::UntilNone => 0,
+                Repeat::Each => 1,
+                Repeat::Once => 2,
+            });
             h.word(consequences.of(stage).len() as u64);
             consequences.of(stage).iter().for_each(|a| action(h, a));
         }

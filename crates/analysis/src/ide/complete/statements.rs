@@ -132,6 +132,7 @@ impl Completer<'_, '_> {
         self.named(&[Sort::Rule]);
         if !matches!(last, "then" | "," | ".") {
             self.keyword("once");
+            self.keyword("each");
         }
     }
 
