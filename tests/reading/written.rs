@@ -277,8 +277,11 @@ fn certain(puzzle: &Puzzle, sort: Option<Sort>) -> Result<(Piece, usize), Stop> 
     }
 }
 
+/// A member of a piece, or an empty cell.
+type Face = Option<(Piece, usize)>;
+
 /// What a flip names, in order: nothing, a piece, or the members of a family.
-fn faces(puzzle: &Puzzle, sort: Option<Sort>) -> Result<Vec<Option<(Piece, usize)>>, Stop> {
+fn faces(puzzle: &Puzzle, sort: Option<Sort>) -> Result<Vec<Face>, Stop> {
     match sort {
         Some(Sort::Empty) => Ok(vec![None]),
         Some(Sort::Member(piece, member)) => Ok(vec![Some((piece, member))]),
@@ -292,7 +295,7 @@ fn faces(puzzle: &Puzzle, sort: Option<Sort>) -> Result<Vec<Option<(Piece, usize
 /// Each of the first becomes the one beside it, and the other way round, in the layer of the pieces among them.
 fn flip(
     puzzle: &Puzzle,
-    (one, other): (&[Option<(Piece, usize)>], &[Option<(Piece, usize)>]),
+    (one, other): (&[Face], &[Face]),
     cells: &[Cell],
     after: &mut Traced,
 ) -> Result<(), Stop> {
@@ -304,7 +307,7 @@ fn flip(
     if one.len() != other.len() {
         return unclear("faces that do not correspond");
     }
-    let turned = |held: Option<(Piece, usize)>| match one.iter().position(|face| *face == held) {
+    let turned = |held: Face| match one.iter().position(|face| *face == held) {
         Some(at) => other[at],
         None => other.iter().position(|face| *face == held).map_or(held, |at| one[at]),
     };
