@@ -2,6 +2,7 @@
 
 mod answers;
 mod contents;
+mod counts;
 mod escapes;
 mod messages;
 mod numbers;

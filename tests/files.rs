@@ -163,29 +163,3 @@ fn limits_hold_until_the_answer_is_written() {
         assert_eq!(names(&folder), ["a.puzzle"], "{name}");
     }
 }
-
-#[test]
-fn positions_are_counted_on_request() {
-    let folder = scratch("positions", include_str!("cases/no-positions.puzzle"));
-    let usual = run(&folder, &["count", "a.puzzle", "--format", "json"]);
-    let asked = run(&folder, &["count", "a.puzzle", "--format", "json", "--positions"]);
-    let report = |output: Output| -> serde_json::Value { serde_json::from_slice(&output.stdout).unwrap() };
-    assert_eq!(report(usual)["report"]["positions"], 0);
-    let found = report(asked);
-    assert!(found["report"]["theory"].is_null(), "{found}");
-    assert_ne!(found["report"]["positions"], 0, "{found}");
-}
-
-#[test]
-fn a_start_with_a_counter_can_be_pasted() {
-    let text = include_str!("cases/starts-nth-counter.puzzle");
-    let folder = scratch("pasted", text);
-    let output = run(&folder, &["count", "a.puzzle", "--starts", "--nth", "1"]);
-    let start = String::from_utf8(output.stdout).unwrap();
-    assert!(start.starts_with("start \"\"\"\n") && !start.contains("fuel"), "{start}");
-    let (before, rest) = text.split_once("start \"\"\"").unwrap();
-    let (_, after) = rest.split_once("\"\"\"").unwrap();
-    fs::write(folder.join("a.puzzle"), format!("{before}{start}{after}")).unwrap();
-    let output = run(&folder, &["solve", "a.puzzle"]);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-}

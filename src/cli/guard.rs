@@ -110,15 +110,13 @@ fn watch() {
         }
         // The locks are held, so that no answer is announced at the same time.
         let mut armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(limit) = armed.as_mut().and_then(exceeded) {
-            end(&told(&limit, armed.as_ref().is_some_and(|armed| armed.answered)), Exit::Stopped);
-        }
         let mut interrupted = INTERRUPTED.lock().unwrap_or_else(PoisonError::into_inner);
+        let answered = armed.as_ref().is_none_or(|armed| armed.answered);
+        if let Some(limit) = armed.as_mut().and_then(exceeded) {
+            end(&told(&limit, answered), Exit::Stopped);
+        }
         if interrupted.as_mut().is_some_and(Overdue::is_over) {
-            end(
-                &told(&Limit::Cancelled, armed.as_ref().is_some_and(|armed| armed.answered)),
-                Exit::Interrupted,
-            );
+            end(&told(&Limit::Cancelled, answered), Exit::Interrupted);
         }
         drop((armed, interrupted));
         thread::sleep(BEAT);

@@ -86,7 +86,8 @@ impl Limits {
         self.whole.filter(|(begun, time)| begun.elapsed() >= *time).map(|(_, time)| time)
     }
 
-    /// Limits that begin now, and a watch that is told of progress; dropping the watch ends them.
+    /// Limits that begin now, and a watch that is told of progress. When it is dropped the answer is drawn, under the same
+    /// limits.
     pub(super) fn context(&self, watch: &Arc<Watch>) -> SearchContext {
         let time = self.first_end();
         guard::arm(time, self.memory);

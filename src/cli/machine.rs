@@ -49,9 +49,23 @@ fn group(root: &Path, line: &str) -> Vec<u64> {
     let mount = root.join(mount);
     let own = mount.join(path.trim_start_matches('/'));
     let folders = own.ancestors().take_while(|folder| folder.starts_with(&mount)).map(Path::to_path_buf);
-    let left =
-        |folder: PathBuf| Some(number(&folder, most)?.saturating_sub(number(&folder, used).unwrap_or(0)));
+    let left = |folder: PathBuf| {
+        let most = number(&folder, most)?;
+        let used = number(&folder, used).unwrap_or(0).saturating_sub(cached(&folder));
+        Some(most.saturating_sub(used))
+    };
     folders.filter_map(left).collect()
+}
+
+/// The bytes of files that a control group holds in memory; the system gives them up when memory is asked for.
+fn cached(folder: &Path) -> u64 {
+    let text = fs::read_to_string(folder.join("memory.stat")).unwrap_or_default();
+    let of = |name: &str| -> Option<u64> {
+        text.lines().find_map(|line| line.strip_prefix(name))?.trim().parse().ok()
+    };
+    // Version 1 has the sums over the groups below beside the group's own numbers.
+    let sum = |name: &str| of(&format!("total_{name} ")).or_else(|| of(&format!("{name} "))).unwrap_or(0);
+    sum("inactive_file") + sum("active_file")
 }
 
 #[cfg(test)]
@@ -88,13 +102,15 @@ mod tests {
             ("proc/self/cgroup", "0::/user/work\n"),
             ("sys/fs/cgroup/user/work/memory.max", "max\n"),
             ("sys/fs/cgroup/user/memory.max", "600000000\n"),
-            ("sys/fs/cgroup/user/memory.current", "100000000\n"),
+            ("sys/fs/cgroup/user/memory.current", "400000000\n"),
+            ("sys/fs/cgroup/user/memory.stat", "anon 9\ninactive_file 200000000\nactive_file 100000000\n"),
         ];
         assert_eq!(machine("second", &second), Some(500_000_000));
         let first = [
             ("proc/self/cgroup", "5:cpu,cpuacct:/a\n4:memory:/a\n0::/\n"),
             ("sys/fs/cgroup/memory/a/memory.limit_in_bytes", "700000000"),
-            ("sys/fs/cgroup/memory/a/memory.usage_in_bytes", "1"),
+            ("sys/fs/cgroup/memory/a/memory.usage_in_bytes", "11"),
+            ("sys/fs/cgroup/memory/a/memory.stat", "inactive_file 3\ntotal_inactive_file 10\n"),
             ("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712"),
         ];
         assert_eq!(machine("first", &first), Some(699_999_999));

@@ -1,33 +1,10 @@
 //! What becomes of the content of a cell: each effect, pattern, test and goal on each kind of content.
 
-use std::collections::BTreeMap;
-
-use puzzlec_analysis::{Analysis, Answer};
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::{Checked, read};
-use puzzlec_model::project::MemoryFiles;
-use puzzlec_search::Options;
 use puzzlec_task::certificate::CertificateFile;
 
-fn load(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["a.puzzle".to_owned()])
-}
-
-/// The length of a shortest solution, whose certificate is accepted; nothing if there is none, which is proved, too.
-fn least(text: &str) -> Option<u64> {
-    let analysis = load(text);
-    let puzzle = &analysis.puzzles()[0];
-    let made = analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited());
-    let (report, document) = made.unwrap_or_else(|why| panic!("{text}\n{why:?}"));
-    let checked = analysis.verify(puzzle, &document.unwrap(), Budget::unlimited()).unwrap();
-    assert!(matches!(checked, Checked::Verified(_)), "{text}\n{checked:?}");
-    match report.answer {
-        Answer::Solved(plan) => Some(plan.length),
-        Answer::Unsolvable { .. } => None,
-        other => panic!("{text}\n{other:?}"),
-    }
-}
+use super::rules::{least, load};
 
 fn codes(text: &str) -> Vec<String> {
     let analysis = load(text);

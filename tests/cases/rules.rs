@@ -15,7 +15,7 @@ use puzzlec_search::{self, Count, Options};
 use puzzlec_task::Bounds;
 use puzzlec_task::certificate::CertificateFile;
 
-fn load(text: &str) -> Analysis {
+pub(super) fn load(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
     Analysis::load(&files, &["a.puzzle".to_owned()])
 }
@@ -47,11 +47,13 @@ fn counted(text: &str) -> Count {
     count(&analysis.model(&analysis.puzzles()[0], &[]).unwrap())
 }
 
-/// The length of a shortest solution; its certificate is accepted.
-fn least(text: &str) -> Option<u64> {
+/// The length of a shortest solution, whose certificate is accepted; nothing if there is none, which is proved, too.
+pub(super) fn least(text: &str) -> Option<u64> {
     let analysis = load(text);
     let puzzle = &analysis.puzzles()[0];
-    let (report, document) = analysis.certify(puzzle, &[], &Options::default(), budget()).unwrap();
+    let (report, document) = analysis
+        .certify(puzzle, &[], &Options::default(), budget())
+        .unwrap_or_else(|why| panic!("{text}\n{why:?}"));
     let checked = analysis.verify(puzzle, &document.unwrap(), budget()).unwrap();
     assert!(matches!(checked, Checked::Verified(_)), "{text}\n{checked:?}");
     match report.answer {

@@ -117,26 +117,51 @@ fn packages_have_the_lints_of_the_workspace_and_a_page() {
     report(&broken);
 }
 
-/// A package that is published has its licences, and needs no file outside it.
+/// A package that is published has its licences and every file that it embeds.
 #[test]
 fn published_packages_are_whole() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut broken = Vec::new();
-    for Package { folder, .. } in packages().iter().filter(|p| p.published) {
+    for Package { name, folder, .. } in packages().iter().filter(|p| p.published) {
         for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
             if fs::read(root.join(folder).join(licence)).ok() != fs::read(root.join(licence)).ok() {
                 broken.push(format!("{folder}{licence}: not the licence of the workspace"));
             }
         }
+        let mut embedded = Vec::new();
         for path in files_below(&root.join(folder).join("src")) {
             let text = fs::read_to_string(&path).unwrap();
-            let depth = path.strip_prefix(root.join(folder)).unwrap().components().count() - 1;
-            let embedded = text.split("include_str!(").chain(text.split("include_bytes!(")).skip(1);
-            let names = embedded.filter_map(|rest| rest.trim_start_matches("concat!(").split('"').nth(1));
-            for name in names.filter(|name| name.matches("../").count() > depth) {
-                broken.push(format!("{}: embeds {name}, a file outside its package", from_root(&path)));
+            for call in ["include_str!(", "include_bytes!("] {
+                let names = text.split(call).skip(1);
+                let names = names.filter_map(|rest| rest.trim_start_matches("concat!(").split('"').nth(1));
+                embedded
+                    .extend(names.map(|name| inside(path.strip_prefix(root.join(folder)).unwrap(), name)));
+            }
+        }
+        // The sources are in every list.
+        embedded.retain(|file| file.as_ref().is_none_or(|file| !file.starts_with("src/")));
+        if embedded.is_empty() {
+            continue;
+        }
+        let package = if name == "puzzlec" { name.clone() } else { format!("puzzlec-{name}") };
+        let list = cargo(&["package", "--list", "--offline", "--allow-dirty", "-p", &package]);
+        for file in embedded {
+            if !file.as_ref().is_some_and(|file| list.lines().any(|listed| listed.starts_with(file.as_str())))
+            {
+                broken.push(format!("{folder}: embeds {file:?}, which is not in its list of files"));
             }
         }
     }
     report(&broken);
+}
+
+/// A file, or the beginning of its path, as seen from the folder of a package; nothing if it lies outside.
+fn inside(source: &Path, name: &str) -> Option<String> {
+    let mut folders: Vec<&str> = source.parent()?.iter().map(|part| part.to_str().unwrap()).collect();
+    let mut rest = name;
+    while let Some(further) = rest.strip_prefix("../") {
+        folders.pop()?;
+        rest = further;
+    }
+    Some([folders.join("/").as_str(), rest].join("/").trim_start_matches('/').to_owned())
 }

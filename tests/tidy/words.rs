@@ -34,8 +34,16 @@ const PHRASES: [(&str, &str); 22] = [
 ];
 
 /// Folders with documents, puzzles and recorded output.
-const FOLDERS: [&str; 7] =
-    ["docs", "stdlib", "examples", "src/cli/scaffold", "tests/golden", "lsp/editors", "benches"];
+const FOLDERS: [&str; 8] = [
+    "docs",
+    "crates/base/codes",
+    "stdlib",
+    "examples",
+    "src/cli/scaffold",
+    "tests/golden",
+    "lsp/editors",
+    "benches",
+];
 /// Documents at the top.
 const DOCUMENTS: [&str; 5] =
     ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];

@@ -54,7 +54,7 @@ pub fn check(pieces: &Pieces, rule: &Quantified) -> Result<(), String> {
     let name = |piece: Named| pieces.kind(piece.kind).map_or("", |kind| &kind.name);
     let unit = |piece: Named| match is_unit(piece) {
         true => Ok(()),
-        false => Err(format!("the script puts `{}`, which covers several cells", name(piece))),
+        false => Err(format!("the script names `{}` for a cell, and it covers several cells", name(piece))),
     };
     for effect in &rule.effects {
         match effect {
@@ -68,7 +68,7 @@ pub fn check(pieces: &Pieces, rule: &Quantified) -> Result<(), String> {
                 unit(*a)?;
                 unit(*b)?;
                 if let Some(why) = unlike(pieces, *a, *b) {
-                    return Err(format!("the script flips {why}"));
+                    return Err(why);
                 }
             }
             _ => {}

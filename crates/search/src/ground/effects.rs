@@ -6,10 +6,11 @@ use super::chain::lying;
 use super::contents;
 use super::field::{Field, Spot};
 use puzzlec_model::board::Coord;
+use puzzlec_model::config::only_content;
 use puzzlec_model::expr::Cell;
 use puzzlec_model::piece::Content;
 use puzzlec_model::query::Place;
-use puzzlec_model::rule::{Effect, Face};
+use puzzlec_model::rule::Effect;
 use puzzlec_task::{Assign, Value, ValueSet, VarId};
 
 /// The new content of a cell, in terms of the position before.
@@ -147,8 +148,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 }
             }
             Effect::Put(piece, list) => {
-                let content =
-                    contents::becomes(self.field.pieces, Face::Piece(*piece), 0).ok_or(Impossible)?;
+                let content = only_content(self.field.pieces, *piece).ok_or(Impossible)?;
                 for cell in cells(list)? {
                     self.set(cell, Symbol::Value(content))?;
                 }
