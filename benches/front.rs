@@ -11,7 +11,7 @@ use puzzlec_syntax::parse;
 
 /// Blocks of 20 lines: a board, a rule and a puzzle that uses them.
 fn large(lines: usize) -> String {
-    let mut text = String::from("edition 1\nuse peg\n");
+    let mut text = String::from("edition 2\nuse peg\n");
     for n in 0.. {
         if text.lines().count() >= lines {
             break;

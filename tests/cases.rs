@@ -6,6 +6,7 @@ mod counts;
 mod escapes;
 mod messages;
 mod numbers;
+mod off_board;
 mod proofs;
 mod reading;
 mod rules;

@@ -37,6 +37,28 @@ impl Stop {
 
 type Found<T> = Result<T, Stop>;
 
+/// Of a test that is not made of others, whether it denies one.
+fn denies(expr: &Expr) -> Option<bool> {
+    match &expr.kind {
+        ExprKind::Is(_, _, not) => Some(*not),
+        ExprKind::Binary(BinaryOp::NotEqual, ..) => Some(true),
+        ExprKind::Binary(op, ..) => matches!(
+            op,
+            BinaryOp::Equal
+                | BinaryOp::Less
+                | BinaryOp::LessEqual
+                | BinaryOp::Greater
+                | BinaryOp::GreaterEqual
+        )
+        .then_some(false),
+        ExprKind::Call(name, _) => {
+            let tests = ["occupied", "empty", "adjacent", "aligned", "different"];
+            tests.contains(&name.text.as_str()).then_some(false)
+        }
+        _ => None,
+    }
+}
+
 fn unclear<T>(why: impl Into<String>) -> Found<T> {
     Err(Stop::Unclear(why.into()))
 }
@@ -176,7 +198,15 @@ impl<'a> Scope<'a> {
         self.position.held.get(&cell)
     }
 
+    /// A value; that of a test which is not made of others is no from edition 2 on, where it has none.
     pub fn value(&self, expr: &Expr) -> Found<Value> {
+        match (self.read(expr), denies(expr)) {
+            (Err(Stop::Off), Some(denied)) if self.puzzle.edition > 1 => Ok(Value::Truth(denied)),
+            (found, _) => found,
+        }
+    }
+
+    fn read(&self, expr: &Expr) -> Found<Value> {
         Ok(match &expr.kind {
             ExprKind::Int(n) => Value::Number(*n),
             ExprKind::Text(_) | ExprKind::Error => return unclear("an expression"),
@@ -243,7 +273,11 @@ impl<'a> Scope<'a> {
                 for set in set {
                     match self.lines(set) {
                         Some(lines) => sets.extend(lines),
-                        None => sets.extend(self.cells(set)?.into_iter().map(|cell| vec![cell])),
+                        None => match self.cells(set) {
+                            // A list that there is not: for all of it no, for one of it no.
+                            Err(Stop::Off) if self.puzzle.edition > 1 => found.push(false),
+                            cells => sets.extend(cells?.into_iter().map(|cell| vec![cell])),
+                        },
                     }
                 }
                 for cells in sets {

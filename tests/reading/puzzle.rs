@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec_syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConsequenceRef, CounterValue, Expr, GoalExpr, GoalKind, ItemKind,
+    BoardExpr, BoardItem, BoardKind, ConsequenceRef, CounterValue, EDITION, Expr, GoalExpr, GoalKind, ItemKind,
     Lattice, MeasureKind, Path, PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
 };
 
@@ -25,6 +25,8 @@ pub struct Rule {
 #[derive(Debug)]
 pub struct Puzzle {
     pub files: Files,
+    /// The edition of the file.
+    pub edition: i64,
     pub values: Values,
     pub board: Board,
     pub rules: Vec<Rule>,
@@ -70,8 +72,10 @@ impl Puzzle {
         });
         let item = puzzles.next_back().ok_or("no puzzle")?;
         let values = values(&item.params, &[])?;
+        let edition = files.modules[0].file.edition.map_or(EDITION, |(edition, _)| edition);
         let mut puzzle = Puzzle {
             files,
+            edition,
             values,
             board: Board::new(Kind::Line, Vec::new()),
             rules: Vec::new(),

@@ -6,7 +6,7 @@ mod theory;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{hooks, lints};
+use super::{first_edition, hooks, lints};
 pub(super) use kept::Kept;
 use kept::Recheck;
 use puzzlec_base::diag::{self, Code, Diagnostic};
@@ -250,6 +250,7 @@ fn puzzle(
     let model: Option<Model> = compile(names, at, &values, diagnostics);
     let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
     if let Some(model) = model.filter(|_| sound) {
+        first_edition::lint(names, (at, item, &values), &model, diagnostics);
         let ground = lints::puzzle(&model, cx.theories, diagnostics, cx.budget);
         if model.family.is_none() {
             hooks::check(&model, item, ground.as_ref(), diagnostics, cx.budget);

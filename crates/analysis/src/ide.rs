@@ -32,6 +32,7 @@ mod actions;
 mod complete;
 mod context;
 mod cursor;
+mod edges;
 mod describe;
 mod goto;
 mod hints;

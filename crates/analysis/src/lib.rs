@@ -10,6 +10,8 @@ mod check;
 mod count;
 mod expectations;
 mod explore;
+mod falls;
+mod first_edition;
 mod hooks;
 pub mod host;
 pub mod ide;

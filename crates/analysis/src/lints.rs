@@ -49,8 +49,8 @@ pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diag
         diagnostics.push(
             Diagnostic::new(Code::MissingEdition, span, text)
                 .note("a file without puzzles is a module for others")
-                .help("write `edition 1` at the top")
-                .fix("add `edition 1`", span, "edition 1\n", true),
+                .help("write `edition 2` at the top")
+                .fix("add `edition 2`", span, "edition 2\n", true),
         );
     }
 }

@@ -37,11 +37,12 @@ impl<'a> Eval<'a> {
         self.pieces.content(self.position.content(cell))
     }
 
-    /// Whether a test holds; `None` if it refers to a cell off the board.
+    /// Whether a test holds; `None` if it has no value.
     pub fn test(&self, test: &Test, slots: &mut Vec<Option<Bound>>) -> Option<bool> {
         Some(match test {
             Test::Fixed(value) => *value,
             Test::Not(inner) => !self.test(inner, slots)?,
+            Test::Total(inner) => self.test(inner, slots).unwrap_or(false),
             Test::And(parts) => {
                 let mut all = true;
                 for part in parts {

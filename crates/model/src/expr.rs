@@ -17,7 +17,7 @@ pub use visit::Part;
 /// A variable of a rule or of a quantifier, by its place in the binding.
 pub type Slot = usize;
 
-/// One cell. A step that leaves the board has no value; neither has any expression that contains it.
+/// One cell. A step that leaves the board has no value; neither has any cell, list or number that contains it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
     /// The value of the variable.
@@ -112,13 +112,15 @@ pub enum Num {
     Column(Cell),
 }
 
-/// A condition.
+/// A condition. Where a part of it has no value, neither has the whole, up to the next [`Test::Total`] around it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Test {
     /// Always or never.
     Fixed(bool),
     /// Not so.
     Not(Box<Test>),
+    /// The test, and false where it has no value.
+    Total(Box<Test>),
     /// A conjunction.
     And(Vec<Test>),
     /// A disjunction.

@@ -99,7 +99,7 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
                 }
             }))
         }
-        GoalKind::Where(expr) => scope.test(expr).map(Goal::Test),
+        GoalKind::Where(expr) => scope.condition(expr).map(Goal::Test),
         GoalKind::Script(script) => {
             let (names, module) = (scope.names, scope.module);
             let hook = hooks::hook(names, module, script, &scope.values, "goal", scope.board?);

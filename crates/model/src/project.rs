@@ -19,12 +19,13 @@ use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{FileId, Sources, Span};
 pub use puzzlec_stdlib::{names as module_names, text as stdlib_text};
 use puzzlec_syntax::Parse;
+use puzzlec_syntax::ast::EDITION;
 
 #[cfg(feature = "disk")]
 pub use disk::{DiskFiles, read_text};
 pub use files::{Entry, FileSystem, MemoryFiles, ReadError};
 pub use load::{LARGEST_FILE, load, load_again};
-pub use manifest::{EDITION, MANIFEST, Manifest, is_name, manifest};
+pub use manifest::{MANIFEST, Manifest, is_name, manifest};
 pub use parses::Parses;
 pub use plugin::{Plugin, read as plugin, unused_scripts};
 pub use search::{SearchPath, plugins};
@@ -81,6 +82,16 @@ impl Project {
     /// A module by its id.
     pub fn module(&self, id: ModuleId) -> Option<&Module> {
         self.modules.get(id.0)
+    }
+
+    /// The edition of the language in which a module is read: its own, that of its plugin, or the newest. Linear in the
+    /// plugins.
+    pub fn edition(&self, id: ModuleId) -> i64 {
+        let Some(module) = self.module(id) else { return EDITION };
+        let folder = module.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let plugin = || self.plugins.iter().find(|p| p.folder == folder).map(|p| p.manifest.edition);
+        let own = module.parse.file.edition.map(|(edition, _)| edition);
+        own.or_else(plugin).filter(|edition| (1..=EDITION).contains(edition)).unwrap_or(EDITION)
     }
 
     /// For each requested file, the files that it depends on, directly or indirectly: its imports and their

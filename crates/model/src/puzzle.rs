@@ -259,7 +259,7 @@ fn resolved(
     walls::explain(names, at.module, parts.board, scope.diagnostics.get_mut(first..).unwrap_or_default());
     let first = scope.diagnostics.len();
     let legal: Option<Vec<_>> =
-        parts.legal.iter().map(|(test, span)| Some((scope.test(test)?, *span))).collect();
+        parts.legal.iter().map(|(test, span)| Some((scope.condition(test)?, *span))).collect();
     if !rules_sound {
         forget_pieces(scope.diagnostics, first);
     }

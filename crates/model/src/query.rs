@@ -91,6 +91,7 @@ impl<'a> Place<'a> {
         Some(match test {
             Test::Fixed(value) => *value,
             Test::Not(inner) => !self.test(inner)?,
+            Test::Total(inner) => self.test(inner).unwrap_or(false),
             Test::And(parts) => parts.iter().try_fold(true, |all, part| Some(all & self.test(part)?))?,
             Test::Or(parts) => parts.iter().try_fold(false, |any, part| Some(any | self.test(part)?))?,
             Test::Compare(op, a, b) => compare(*op, self.number(a)?, self.number(b)?),

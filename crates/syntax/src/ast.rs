@@ -91,10 +91,13 @@ pub struct PictureRow {
     pub span: Span,
 }
 
+/// The newest edition of the language.
+pub const EDITION: i64 = 2;
+
 /// A whole file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct File {
-    /// `edition 1`, with its span.
+    /// `edition 2`, with its span.
     pub edition: Option<(i64, Span)>,
     /// The `//!` lines.
     pub doc: Option<String>,

@@ -1,5 +1,7 @@
 //! The parts of random puzzles: patterns, expressions, effects, goals.
 
+use puzzlec_syntax::ast::EDITION;
+
 use super::field::Field;
 use crate::reading::board::Kind;
 use crate::reading::dice::Dice;
@@ -89,7 +91,9 @@ impl Maker {
     pub fn text(&mut self, statements: &[String]) -> String {
         let items = std::mem::take(&mut self.items);
         let items = self.any_order(items);
-        let mut text = items.iter().map(|i| format!("{i}\n")).collect::<String>();
+        let edition = if self.dice.below(4) == 0 { 1 } else { EDITION };
+        let mut text = format!("edition {edition}\n");
+        text.extend(items.iter().map(|i| format!("{i}\n")));
         text += "puzzle P {\n";
         if !self.rules.is_empty() {
             let rules = std::mem::take(&mut self.rules);

@@ -2,6 +2,7 @@
 
 use super::context::IdeContext;
 use super::describe;
+use super::edges::edges;
 use super::lenses::theory;
 use super::occurrences::{self, Meaning, Occurrence};
 use super::pictures::{mark_at, picture_at, placed};
@@ -33,6 +34,9 @@ pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
     }
     if let Some(found) = occurrences::at(&context, file, offset) {
         let mut markdown = meaning(&context, &found);
+        if matches!(&found.meaning, Meaning::Function(name) if matches!(name.as_str(), "step" | "run")) {
+            markdown = joined([markdown, edges(&context, file, found.span).unwrap_or_default()]);
+        }
         if let Meaning::Item(at) = found.meaning {
             let puzzle = analysis.puzzles().iter().find(|p| p.at == at);
             let told = puzzle.and_then(|puzzle| theory(analysis, puzzle)).unwrap_or_default();

@@ -179,6 +179,7 @@ codes! {
     StartUnsettled "P0914" Warning "consequence applies at the start";
     PiecesTooLarge "P0917" Warning "pieces to place have more cells than the board";
     HiddenCharacter "P0918" Warning "text has a hidden character";
+    StepsOff "P0919" Warning "step off the board leaves a test without a value";
 }
 
 impl Code {

@@ -134,7 +134,7 @@ pub(super) fn first(part: Part<'_>) -> Option<Loose<'_>> {
             Num::Distance(a, b) => cell(a).or_else(|| cell(b)),
         },
         Part::Test(test) => match test {
-            Test::Fixed(_) | Test::Not(_) | Test::And(_) | Test::Or(_) => None,
+            Test::Fixed(_) | Test::Not(_) | Test::Total(_) | Test::And(_) | Test::Or(_) => None,
             Test::Compare(_, a, b) => num(a).or_else(|| num(b)),
             Test::Same(a, b) | Test::Adjacent(a, b) => cell(a).or_else(|| cell(b)),
             Test::Aligned(c, _) => cell(c),
@@ -166,7 +166,7 @@ pub(super) fn cases<T>(
 }
 
 /// When a test holds, and when it has no value.
-fn known(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Translated<(Condition, Condition)> {
+pub(super) fn known(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Translated<(Condition, Condition)> {
     let mut void = Condition::False;
     match part(field, slots, test, &mut void) {
         Ok(is) => Ok((is.and(void.clone().negate()), void)),

@@ -1,7 +1,7 @@
 //! Tests as conditions on what the cells hold, for certain values of a rule's variables.
 //!
-//! A test that refers to a cell off the board has no value; neither has any test that contains it, and
-//! neither holds.
+//! A test that refers to a cell off the board has no value; neither has any test that contains it, up to the next
+//! [`Test::Total`] around it, and none of them holds.
 
 use std::collections::BTreeSet;
 
@@ -70,9 +70,14 @@ pub(super) fn part(
     let cell = |slots: &Slots, cell| place(field, slots).cell(cell).ok_or(Void::Undefined);
     Ok(match test {
         Test::Fixed(value) => truth(*value),
-        Test::Not(inner) => match denied(inner) {
-            Some(test) => part(field, slots, &test, void)?,
-            None => part(field, slots, inner, void)?.negate(),
+        Test::Total(inner) => lists::known(field, slots, inner)?.0,
+        Test::Not(inner) => match (&**inner, denied(inner)) {
+            (Test::Total(inner), _) => {
+                let (fails, without) = lists::known(field, slots, &Test::Not(inner.clone()))?;
+                fails.or(without)
+            }
+            (_, Some(test)) => part(field, slots, &test, void)?,
+            (_, None) => part(field, slots, inner, void)?.negate(),
         },
         Test::And(parts) => {
             let all =

@@ -191,7 +191,7 @@ fn speaks(test: &Test, slot: usize) -> bool {
     let cells = |c: &Cells| in_cells(c, slot);
     match test {
         Test::Fixed(_) => false,
-        Test::Not(inner) => speaks(inner, slot),
+        Test::Not(inner) | Test::Total(inner) => speaks(inner, slot),
         Test::And(parts) | Test::Or(parts) => parts.iter().any(|p| speaks(p, slot)),
         Test::Compare(_, a, b) => in_num(a, slot) || in_num(b, slot),
         Test::Same(a, b) | Test::Adjacent(a, b) => cell(a) || cell(b),

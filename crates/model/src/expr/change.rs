@@ -93,6 +93,7 @@ impl Change<'_> {
         match test {
             Test::Fixed(value) => Test::Fixed(*value),
             Test::Not(inner) => Test::Not(Box::new(self.test(inner))),
+            Test::Total(inner) => Test::Total(Box::new(self.test(inner))),
             Test::And(parts) => Test::And(all(parts)),
             Test::Or(parts) => Test::Or(all(parts)),
             Test::Compare(op, a, b) => Test::Compare(*op, self.num(a), self.num(b)),

@@ -96,7 +96,7 @@ impl Meter {
     fn test(&self, test: &Test) -> u64 {
         match test {
             Test::Fixed(_) => 1,
-            Test::Not(inner) => self.test(inner),
+            Test::Not(inner) | Test::Total(inner) => self.test(inner),
             Test::And(parts) | Test::Or(parts) => {
                 parts.iter().map(|part| self.test(part)).fold(0, u64::saturating_add)
             }

@@ -1,6 +1,8 @@
 //! Traversal of all parts of an expression.
 
 use super::{Cell, Cells, Dir, Num, Slot, Test, Until};
+use crate::board::{Board, Shape};
+use puzzlec_syntax::ast::{BinaryOp, Fold};
 
 /// A part of an expression.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +57,29 @@ impl Part<'_> {
         let mut varies = false;
         self.visit(&mut |part| varies |= matches!(part, Part::Cells(list) if list.filters()));
         varies
+    }
+
+    /// Whether it may have no value: it divides, takes an extreme, or a step that may leave the board. Linear.
+    pub fn may_lack_value(self, board: Option<&Board>) -> bool {
+        // A ring may lose cells.
+        let ring = board.is_some_and(|b| matches!(b.shape, Shape::Ring(_)));
+        let endless = ring || board.is_some_and(|b| b.unbounded);
+        let connected = board.is_some_and(|b| b.shape != Shape::Graph);
+        let mut may = false;
+        self.visit(&mut |part| {
+            may |= match part {
+                Part::Cell(Cell::Step(..)) | Part::Cells(Cells::Run(..)) => !endless,
+                Part::Cell(Cell::Fixed(_)) | Part::Cells(Cells::Fixed(_)) => ring,
+                Part::Cell(Cell::First(_) | Cell::Last(_)) => true,
+                Part::Num(Num::Fold(fold, ..)) => *fold != Fold::Sum,
+                Part::Num(Num::Binary(BinaryOp::Divide | BinaryOp::Remainder, _, by)) => {
+                    !matches!(**by, Num::Fixed(by) if by != 0)
+                }
+                Part::Num(Num::Distance(..)) => !connected,
+                _ => false,
+            };
+        });
+        may
     }
 
     /// Whether it holds a list of cells that depends on what cells hold, or adds up, or takes the extreme of, numbers
@@ -179,7 +204,7 @@ fn in_num<'a>(num: &'a Num, see: &mut dyn FnMut(Part<'a>)) {
 fn in_test<'a>(test: &'a Test, see: &mut dyn FnMut(Part<'a>)) {
     match test {
         Test::Fixed(_) => {}
-        Test::Not(inner) => Part::Test(inner).visit(see),
+        Test::Not(inner) | Test::Total(inner) => Part::Test(inner).visit(see),
         Test::And(parts) | Test::Or(parts) => parts.iter().for_each(|p| Part::Test(p).visit(see)),
         Test::Compare(_, a, b) => {
             Part::Num(a).visit(see);

@@ -7,17 +7,16 @@ use toml::de::{DeTable, DeValue};
 
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{FileId, Span};
+use puzzlec_syntax::ast::EDITION;
 
 /// The file that makes a folder a plugin.
 pub const MANIFEST: &str = "plugin.toml";
-/// The newest edition of the language that this program knows.
-pub const EDITION: i64 = 1;
 
 /// The keys, all of which must be there, each with an example.
 const KEYS: [(&str, &str); 4] = [
     ("name", "name = \"hops\""),
     ("version", "version = \"0.1.0\""),
-    ("edition", "edition = 1"),
+    ("edition", "edition = 2"),
     ("description", "description = \"Pieces that hop\""),
 ];
 
@@ -131,7 +130,7 @@ impl Reader {
             Some(n) if n >= 1 => self.manifest.edition = n,
             _ => {
                 let why = "an edition is a whole number of at least 1".to_owned();
-                self.wrong(value, why, "write `edition = 1`");
+                self.wrong(value, why, "write `edition = 2`");
             }
         }
     }

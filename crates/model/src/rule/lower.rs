@@ -266,7 +266,7 @@ fn quantified(
     let mut then = Vec::new();
     for statement in statements {
         if let RuleStatementKind::When(expr) = &statement.kind {
-            guards.extend(scope.test(expr));
+            guards.extend(scope.condition(expr));
             conjuncts(expr, &mut places);
             continue;
         }
@@ -275,7 +275,7 @@ fn quantified(
             continue;
         }
         if let RuleStatementKind::WhenAfter(expr) = &statement.kind {
-            after.extend(scope.test(expr).map(|test| (test, expr.span)));
+            after.extend(scope.condition(expr).map(|test| (test, expr.span)));
             continue;
         }
         if let Some(effect) = effect(scope, statement) {

@@ -8,8 +8,14 @@ use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{BinaryOp, Expr, ExprKind, Name, Quantifier, UnaryOp};
 
 impl Scope<'_, '_> {
-    /// A test.
-    pub fn test(&mut self, expr: &Expr) -> Option<Test> {
+    /// A whole test: it counts as false where it has no value.
+    pub fn condition(&mut self, expr: &Expr) -> Option<Test> {
+        self.test(expr).map(settled)
+    }
+
+    /// A test. From edition 2 on, each test that is not made of others is false where it has no value; in edition 1,
+    /// a test has no value where a part of it has none.
+    pub(super) fn test(&mut self, expr: &Expr) -> Option<Test> {
         match &expr.kind {
             ExprKind::Unary(UnaryOp::Not, inner) => Some(Test::Not(Box::new(self.test(inner)?))),
             ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
@@ -48,6 +54,7 @@ impl Scope<'_, '_> {
                     let (cells, selector) = (cells?, selector?);
                     Test::Holds(self.layer(&selector, cells), selector)
                 };
+                let test = self.total(test);
                 Some(if *negated { Test::Not(Box::new(test)) } else { test })
             }
             ExprKind::Quantified(quantifier, name, over, body) => {
@@ -63,7 +70,7 @@ impl Scope<'_, '_> {
             }
             ExprKind::Call(name, args) => {
                 self.function(&name.text, name.span, args.len(), "a test")?;
-                match (name.text.as_str(), args.as_slice()) {
+                let test = match (name.text.as_str(), args.as_slice()) {
                     ("occupied", [cells]) => Some(Test::Holds(self.cells(cells)?, Selector::any())),
                     ("empty", [cells]) => Some(Test::Holds(self.cells(cells)?, Selector::empty())),
                     ("adjacent", [a, b]) => {
@@ -80,7 +87,8 @@ impl Scope<'_, '_> {
                         Some(Test::Different(Cells::Join(vec![a?, b?])))
                     }
                     _ => None,
-                }
+                };
+                Some(self.total(test?))
             }
             ExprKind::Error => None,
             ExprKind::Path(path) if matches!(path.text().as_str(), "true" | "false") => {
@@ -117,9 +125,11 @@ impl Scope<'_, '_> {
         let slot = self.bind(&name.text, Sense::Cell);
         let body = self.test(body);
         self.variables.pop();
-        let test = Test::Each(all, slot, over?, Box::new(body?));
+        let over = over?;
+        let lacks = self.is_total() && Part::Cells(&over).may_lack_value(self.board);
+        let test = Test::Each(all, slot, over, Box::new(body?));
         self.in_time(Part::Test(&test), name.span)?;
-        Some(test)
+        Some(if lacks { Test::Total(Box::new(test)) } else { test })
     }
 
     /// The lines that an expression names.
@@ -179,11 +189,33 @@ impl Scope<'_, '_> {
         }
         if equality && (self.is_cell(left) || self.is_cell(right)) {
             let (a, b) = (self.cell(left), self.cell(right));
-            let same = Test::Same(a?, b?);
+            let same = self.total(Test::Same(a?, b?));
             return Some(if op == BinaryOp::Equal { same } else { Test::Not(Box::new(same)) });
         }
         let (a, b) = (self.number(left), self.number(right));
-        Some(Test::Compare(op, a?, b?))
+        let (a, b) = (a?, b?);
+        Some(match op {
+            // Where a number has no value, it equals none.
+            BinaryOp::NotEqual => match self.total(Test::Compare(BinaryOp::Equal, a, b)) {
+                equal @ Test::Total(_) => Test::Not(Box::new(equal)),
+                Test::Compare(_, a, b) => Test::Compare(op, a, b),
+                other => Test::Not(Box::new(other)),
+            },
+            _ => self.total(Test::Compare(op, a, b)),
+        })
+    }
+
+    /// Whether tests are false where they have no value.
+    fn is_total(&self) -> bool {
+        self.names.project.edition(self.module) >= 2
+    }
+
+    /// The test, and false where it has no value.
+    fn total(&self, test: Test) -> Test {
+        match self.is_total() && Part::Test(&test).may_lack_value(self.board) {
+            true => Test::Total(Box::new(test)),
+            false => test,
+        }
     }
 
     /// Whether an expression is `empty`, `piece` or names a piece.
@@ -213,5 +245,16 @@ impl Scope<'_, '_> {
             ExprKind::Call(name, _) => matches!(name.text.as_str(), "step" | "first" | "last"),
             _ => false,
         }
+    }
+}
+
+/// A whole test without [`Test::Total`] where it changes nothing: where one part that has no value is enough for the
+/// whole to be false.
+fn settled(test: Test) -> Test {
+    match test {
+        Test::Total(inner) => settled(*inner),
+        Test::And(parts) => Test::And(parts.into_iter().map(settled).collect()),
+        Test::Each(true, slot, over, body) => Test::Each(true, slot, over, Box::new(settled(*body))),
+        other => other,
     }
 }

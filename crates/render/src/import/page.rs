@@ -143,7 +143,7 @@ impl Page {
         if self.puzzles.is_empty() {
             return String::new();
         }
-        let mut text = "edition 1\n".to_owned();
+        let mut text = "edition 2\n".to_owned();
         if !self.heading.is_empty() {
             let _ = writeln!(text, "//! {}", self.heading);
         }

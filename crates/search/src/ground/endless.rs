@@ -91,7 +91,7 @@ fn is_whole(cells: &Cells) -> bool {
 
 fn meaningful(test: &Test) -> bool {
     match test {
-        Test::Not(inner) => meaningful(inner),
+        Test::Not(inner) | Test::Total(inner) => meaningful(inner),
         Test::And(parts) | Test::Or(parts) => parts.iter().all(meaningful),
         Test::Compare(_, a, b) => number(a) && number(b),
         Test::Holds(cells, selector) => is_local(Part::Cells(cells)) || is_whole(cells) && selector.empty,

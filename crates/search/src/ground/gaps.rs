@@ -159,7 +159,7 @@ fn local(test: &Test, touched: &[Run], must: bool) -> bool {
     let cell = |cell: &Cell| listed(&Cells::One(cell.clone()), touched);
     match test {
         Test::Fixed(_) => true,
-        Test::Not(inner) => local(inner, touched, false),
+        Test::Not(inner) | Test::Total(inner) => local(inner, touched, false),
         Test::And(parts) => parts.iter().all(|part| local(part, touched, must)),
         Test::Or(parts) => parts.iter().all(|part| local(part, touched, false)),
         Test::Same(a, b) => cell(a) && cell(b),

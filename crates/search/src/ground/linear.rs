@@ -108,7 +108,7 @@ fn varying(
         return Ok(Some(condition));
     }
     match test {
-        Test::Not(_) | Test::And(_) | Test::Or(_) => Ok(None),
+        Test::Not(_) | Test::Total(_) | Test::And(_) | Test::Or(_) => Ok(None),
         _ if ways::innermost(Part::Test(test)).is_none() => Ok(None),
         _ => ways::by_ways(field, slots, test, whole).map(Some),
     }
@@ -195,6 +195,14 @@ pub(super) fn part(
     Ok(match test {
         Test::Fixed(value) => truth(*value),
         Test::Not(inner) => part(field, slots, inner, whole)?.negate(),
+        Test::Total(inner) => {
+            let mut own = Whole { begin: whole.begin, undefined: Condition::False };
+            match part(field, slots, inner, &mut own) {
+                Ok(holds) => holds.and(own.undefined.negate()),
+                Err(Undefined::OffBoard | Undefined::DividesByZero) => Condition::False,
+                Err(why) => return Err(why),
+            }
+        }
         Test::And(parts) => {
             let mut all = Condition::True;
             for one in parts {

@@ -48,7 +48,7 @@ pub(super) fn innermost<'a>(part: Part<'a>) -> Option<Open<'a>> {
             Test::Holds(cells, _) | Test::Different(cells) | Test::Each(_, _, cells, _) => in_cells(cells),
             Test::Aligned(cell, _) => in_cell(cell),
             Test::Member(cell, cells) => in_cell(cell).or_else(|| in_cells(cells)),
-            Test::Fixed(_) | Test::Not(_) | Test::And(_) | Test::Or(_) => None,
+            Test::Fixed(_) | Test::Not(_) | Test::Total(_) | Test::And(_) | Test::Or(_) => None,
         },
     }
 }

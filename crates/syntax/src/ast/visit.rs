@@ -108,6 +108,8 @@ pub trait Visitor<'t> {
     fn marks(&mut self, _text: &'t Text) {}
     /// Marks of a row, which are no group.
     fn row(&mut self, _term: &'t RowTerm) {}
+    /// An expression, before its parts.
+    fn expr(&mut self, _expr: &'t Expr) {}
     /// A script.
     fn script(&mut self, _script: &'t Script) {}
 }
@@ -403,6 +405,7 @@ impl Visit for Pattern {
 impl Visit for Expr {
     fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
         v.node(self.span);
+        v.expr(self);
         match &self.kind {
             ExprKind::Path(value) => path(value, Want::Value, v),
             ExprKind::Call(name, arguments) => {

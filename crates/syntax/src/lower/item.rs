@@ -3,7 +3,7 @@
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
     BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, CounterItem,
-    CounterValue, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, Repeat,
+    CounterValue, EDITION, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, Repeat,
     RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
 };
 use puzzlec_base::Span;
@@ -31,12 +31,13 @@ impl Lower {
         let number = child(node, Rule::int)?;
         let span = self.span(&number);
         let edition = self.int(&number)?;
-        if edition != 1 {
+        if !(1..=EDITION).contains(&edition) {
             let found = Diagnostic::new(Code::UnknownEdition, span, format!("unknown edition {edition}"));
-            self.diagnostics.push(found.note("edition 1 is the only one").fix(
-                "use edition 1",
+            let newest = EDITION.to_string();
+            self.diagnostics.push(found.note(format!("the newest edition is {EDITION}")).fix(
+                format!("use edition {EDITION}"),
                 span,
-                "1",
+                newest,
                 false,
             ));
         }

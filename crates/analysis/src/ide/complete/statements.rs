@@ -73,7 +73,7 @@ impl Completer<'_, '_> {
             return self.after_script(keyword == "rule");
         }
         match keyword {
-            "edition" => self.plain(Kind::Keyword, "1", "", "The edition of the language."),
+            "edition" => self.plain(Kind::Keyword, "2", "", "The edition of the language."),
             "use" if last == "use" => self.modules(),
             "use" => self.keyword("as"),
             "theory" if last == "theory" => {

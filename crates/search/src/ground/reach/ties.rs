@@ -121,6 +121,7 @@ fn from(node: Node, rule: &Quantified, ties: &Ties) -> Vec<Option<i64>> {
 
 fn of(test: &Test, numbers: Numbers) -> Ties {
     match test {
+        Test::Total(inner) => of(inner, numbers),
         Test::And(parts) => parts.iter().map(|p| of(p, numbers)).fold(Ties::default(), Ties::and),
         Test::Or(parts) => {
             let mut parts = parts.iter().map(|p| of(p, numbers));

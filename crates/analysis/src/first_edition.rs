@@ -1,0 +1,83 @@
+//! Tests that edition 1 leaves without a value and edition 2 does not.
+
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_model::names::{ItemRef, Names};
+use puzzlec_model::number::Values;
+use puzzlec_model::project::ModuleId;
+use puzzlec_model::rule::Rule;
+use puzzlec_model::{Model, Question};
+use puzzlec_syntax::ast::{
+    Expr, GoalExpr, GoalKind, ItemKind, PuzzleItem, PuzzleStatementKind, RuleBody, RuleStatementKind,
+};
+
+use super::falls::{falls, undecided};
+
+/// Reports the steps off the board that leave a whole test of a puzzle, or of one of its rules, without a value.
+pub(super) fn lint(
+    names: &Names<'_>,
+    (at, item, values): (ItemRef, &PuzzleItem, &Values),
+    model: &Model,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let mut tests: Vec<(ModuleId, &Values, &Expr)> = Vec::new();
+    for statement in &item.statements {
+        match &statement.kind {
+            PuzzleStatementKind::Goal(goal) => {
+                let mut found = Vec::new();
+                goal_tests(goal, &mut found);
+                tests.extend(found.into_iter().map(|test| (at.module, values, test)));
+            }
+            PuzzleStatementKind::LegalAfter(test) => tests.push((at.module, values, test)),
+            _ => {}
+        }
+    }
+    let rules: &[Rule] = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
+        Question::Place { .. } => &[],
+    };
+    let none = Values::new();
+    for rule in rules {
+        let Some(ItemKind::Rule(declared)) = names.item(rule.item).map(|i| &i.kind) else { continue };
+        let RuleBody::Statements(statements) = &declared.body else { continue };
+        for statement in statements {
+            if let RuleStatementKind::When(test) | RuleStatementKind::WhenAfter(test) = &statement.kind {
+                tests.push((rule.item.module, &none, test));
+            }
+        }
+    }
+    for (module, values, test) in tests {
+        let declared = names.project.module(module).and_then(|m| m.parse.file.edition);
+        let Some((1, edition)) = declared else { continue };
+        let mut calls = Vec::new();
+        undecided(test, true, &mut calls);
+        for call in calls {
+            let Some(falls) = falls(names, module, &model.board, values, call) else { continue };
+            if falls.is_empty() || diagnostics.iter().any(|d| d.code == Code::StepsOff && d.primary.span == call.span)
+            {
+                continue;
+            }
+            let text = "where this leaves the board, the whole test fails in edition 1";
+            let mut d = Diagnostic::new(Code::StepsOff, call.span, text);
+            if let Some(cells) = falls.words(&model.board) {
+                d = d.note(format!("it leaves the board for {cells}"));
+            }
+            diagnostics.push(
+                d.help("in edition 2 only the test that contains it fails: write `edition 2`").fix(
+                    "write `edition 2`",
+                    edition,
+                    "2",
+                    false,
+                ),
+            );
+        }
+    }
+}
+
+/// The tests of a goal.
+fn goal_tests<'t>(goal: &'t GoalExpr, found: &mut Vec<&'t Expr>) {
+    match &goal.kind {
+        GoalKind::Where(test) => found.push(test),
+        GoalKind::Or(parts) | GoalKind::And(parts) => parts.iter().for_each(|part| goal_tests(part, found)),
+        _ => {}
+    }
+}
