@@ -2,6 +2,7 @@
 
 mod after;
 mod counters;
+mod games;
 mod layers;
 mod marks;
 mod placing;

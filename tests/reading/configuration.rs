@@ -34,7 +34,7 @@ const ENDS: &str = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY
 /// What a configuration means that may lie anywhere: a row is a straight run to the right.
 pub fn anywhere(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String> {
     match &config.kind {
-        ConfigKind::Row(terms) if !matches!(puzzle.board.kind, Kind::Ring | Kind::Graph) => {
+        ConfigKind::Row(terms) if puzzle.board.kind != Kind::Graph => {
             let marks = row(puzzle, terms)?;
             let run = marks.into_iter().enumerate().map(|(x, mark)| ((x as i32, 0), mark));
             drawn(puzzle, &run.collect::<Vec<_>>(), None)

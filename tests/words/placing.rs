@@ -15,12 +15,12 @@ fn loaded(text: &str) -> Analysis {
 }
 
 /// The errors and warnings of a text, by code.
-fn codes(text: &str) -> Vec<String> {
+pub(super) fn codes(text: &str) -> Vec<String> {
     loaded(text).check(&Budget::unlimited()).iter().map(|d| d.code.as_str().to_owned()).collect()
 }
 
 /// Checks the expectations of all puzzles of a text.
-fn holds(text: &str) {
+pub(super) fn holds(text: &str) {
     let analysis = loaded(text);
     assert!(analysis.faults().is_empty(), "{text}");
     let mut number = 0;

@@ -165,8 +165,12 @@ fn correct(d: &mut Diagnostic, expectation: &Expectation, answer: Option<&Answer
         (Claim::Solvable | Claim::Least(..) | Claim::Within(..), Some(Answer::Unsolvable { .. })) => {
             (d.primary.span, "expect unsolvable".to_owned())
         }
-        (Claim::FirstWins | Claim::SecondWins, Some(Answer::Game { winner, .. })) if winner != "draw" => {
-            (d.primary.span, format!("expect {winner} player wins"))
+        (Claim::FirstWins | Claim::SecondWins | Claim::Draw, Some(Answer::Game { winner, .. })) => {
+            let text = match winner.as_str() {
+                "draw" => "expect draw".to_owned(),
+                winner => format!("expect {winner} player wins"),
+            };
+            (d.primary.span, text)
         }
         (Claim::Grundy(n), Some(Answer::Game { value: Some(value), .. }))
             if matches!(n.kind, ExprKind::Int(_)) =>
@@ -328,7 +332,9 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
         (Answer::Unsolvable { .. }, _) => failed(model, span, "it has no solution".into()),
         (Answer::Game { value, .. }, Expected::Grundy(wanted)) => valued(model, *value, wanted, span),
         (Answer::Game { winner, .. }, _) => match (winner.as_str(), expected) {
-            ("first", Expected::FirstWins) | ("second", Expected::SecondWins) => Outcome::Held,
+            ("first", Expected::FirstWins)
+            | ("second", Expected::SecondWins)
+            | ("draw", Expected::Draw) => Outcome::Held,
             ("draw", _) => failed(model, span, "with best play the game is a draw".into()),
             (winner, _) => failed(model, span, format!("the {winner} player wins")),
         },

@@ -25,6 +25,8 @@ pub enum Expected {
     FirstWins,
     /// The second player wins.
     SecondWins,
+    /// Neither wins.
+    Draw,
     /// The Grundy value of the start.
     Grundy(u64),
     /// The moves of a written plan are a solution.
@@ -34,7 +36,7 @@ pub enum Expected {
 impl Expected {
     /// Whether it is about a two-player game.
     pub fn is_game(self) -> bool {
-        matches!(self, Expected::FirstWins | Expected::SecondWins | Expected::Grundy(_))
+        matches!(self, Expected::FirstWins | Expected::SecondWins | Expected::Draw | Expected::Grundy(_))
     }
 }
 
@@ -75,6 +77,7 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
         Claim::Placements(n, up_to_symmetry) => Expected::Placements(natural(n, values)?, *up_to_symmetry),
         Claim::FirstWins => Expected::FirstWins,
         Claim::SecondWins => Expected::SecondWins,
+        Claim::Draw => Expected::Draw,
         Claim::Grundy(n) => Expected::Grundy(natural(n, values)?),
         Claim::Plan(_) => Expected::Plan,
     })

@@ -2,7 +2,7 @@
 
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_script::{Kind, ScriptCallback};
-use puzzlec_syntax::ast::{Expr, ExprKind, GoalExpr, GoalKind, Name};
+use puzzlec_syntax::ast::{Expr, ExprKind, GoalExpr, GoalKind, Lattice, Name};
 
 use super::board::Coord;
 use super::config::{self, Partial};
@@ -167,6 +167,36 @@ fn all(scope: &mut Scope<'_, '_>, parts: &[GoalExpr]) -> Option<Vec<Goal>> {
     lowered.into_iter().collect()
 }
 
+/// Whether a part of a goal may be anywhere.
+pub(super) fn is_anywhere(goal: &GoalExpr) -> bool {
+    match &goal.kind {
+        GoalKind::Config(_, anywhere) => *anywhere,
+        GoalKind::Or(parts) | GoalKind::And(parts) => parts.iter().any(is_anywhere),
+        _ => false,
+    }
+}
+
+/// A row at each place of a ring, in the order of its first cell.
+fn turned(scope: &mut Scope<'_, '_>, goal: &GoalExpr, row: &Partial, length: i32) -> Option<Goal> {
+    let first = row.keys().next().map_or(0, |cell| cell.x);
+    if row.keys().any(|cell| cell.x - first >= length) {
+        let text = format!("this row is longer than the ring, which has {length} cells");
+        return scope.report(Code::PictureShape, goal.span, text);
+    }
+    let mut turns: Vec<Drawn> = Vec::new();
+    for by in 0..length {
+        let at = |cell: &Coord| Coord::new((cell.x - first + by).rem_euclid(length), cell.y);
+        let cells: Partial = row.iter().map(|(cell, held)| (at(cell), held.clone())).collect();
+        let turn = Drawn { cells, anywhere: false, rest_empty: true };
+        // A row that repeats itself is the same again.
+        if turns.first() == Some(&turn) {
+            break;
+        }
+        turns.push(turn);
+    }
+    Some(Goal::Any(turns.into_iter().map(Goal::Drawn).collect()))
+}
+
 fn drawn(
     scope: &mut Scope<'_, '_>,
     goal: &GoalExpr,
@@ -182,7 +212,8 @@ fn drawn(
     let partial = if anywhere && !board.unbounded {
         let lattice = match board.shape {
             super::board::Shape::Lattice(lattice) => lattice,
-            _ => {
+            super::board::Shape::Ring(_) => Lattice::Line,
+            super::board::Shape::Graph => {
                 let d = Diagnostic::new(Code::BadGame, goal.span, "`anywhere` does not apply to this board")
                     .help("leave out `anywhere`");
                 scope.diagnostics.push(d);
@@ -208,6 +239,9 @@ fn drawn(
     } else {
         config::read(scope, config, true)?
     };
+    if let (true, super::board::Shape::Ring(length)) = (anywhere, board.shape) {
+        return turned(scope, goal, &partial, length);
+    }
     let rest_empty = anywhere || board.unbounded;
     Some(Goal::Drawn(Drawn { cells: partial, anywhere, rest_empty }))
 }

@@ -254,6 +254,15 @@ fn resolved(
     if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
         forget_pieces(scope.diagnostics, before);
     }
+    if let Some((goal, span)) = parts.goal
+        && matches!(board.shape, Shape::Ring(_))
+        && goal::is_anywhere(goal)
+        && rules.iter().any(Rule::closes)
+    {
+        let text = "`anywhere` does not apply to a ring that closes up";
+        scope.diagnostics.push(Diagnostic::new(Code::BadGame, span, text).help("leave out `anywhere`"));
+        return None;
+    }
     let signs = config::signs(&mut scope);
     one_misfit(scope.diagnostics, first, parts.board.map(|b| b.span));
     walls::explain(names, at.module, parts.board, scope.diagnostics.get_mut(first..).unwrap_or_default());

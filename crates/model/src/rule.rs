@@ -261,6 +261,16 @@ impl Effect {
 }
 
 impl Rule {
+    /// Whether an action of it closes up a row.
+    pub fn closes(&self) -> bool {
+        let written = |rule: &Quantified| rule.effects.iter().any(|e| matches!(e, Effect::Close(_)));
+        match &self.body {
+            Body::Quantified(rule) => written(rule),
+            Body::Scripted(all) => all.iter().any(written),
+            Body::Patterns(_) | Body::Callback(_) => false,
+        }
+    }
+
     /// Whether an action of it may put, change or remove floor pieces.
     pub fn changes_floor(&self) -> bool {
         let written = |rule: &Quantified| {

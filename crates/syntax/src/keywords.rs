@@ -272,6 +272,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("unsolvable", &[Claim], "It is proved that there is no plan."),
     word("first", &[Claim], "`first player wins`: with best play."),
     word("second", &[Claim], "`second player wins`: with best play."),
+    word("draw", &[Claim], "With best play the game does not end."),
     word("grundy", &[Claim], "`grundy 3`: the Grundy value of the start.")
         .elsewhere("nim nimber value sprague"),
     word("plan", &[Claim], "`plan d6-d4 b5-d5`: these moves, as `solve` prints them, are a solution.")

@@ -30,7 +30,7 @@ pub(super) fn expectations(
                 let help = if expected.is_game() {
                     "add `players 2, last to move wins`"
                 } else {
-                    "expect `first player wins` or `second player wins`"
+                    "expect `first player wins`, `second player wins` or `draw`"
                 };
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
                 sound = false;

@@ -246,6 +246,8 @@ pub enum Claim {
     FirstWins,
     /// `second player wins`.
     SecondWins,
+    /// `draw`.
+    Draw,
     /// `grundy N`: the Grundy value of the start.
     Grundy(Expr),
     /// `plan d6-d4 b5-d5, c1-c3`: these moves are a solution. Words between two commas, which no move crosses.

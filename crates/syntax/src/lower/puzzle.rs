@@ -51,9 +51,9 @@ impl Lower {
 
     fn entry(&mut self, node: &Node<'_>) -> Option<PlaceEntry> {
         let labels = child(node, Rule::labels);
-        let labels: Vec<Name> =
-            labels.iter().flat_map(|n| every(n, Rule::own_name)).map(|n| self.name(&n)).collect();
-        let (piece, times) = (self.member_in(node)?, self.times_in(node));
+        let labels = labels.iter().flat_map(|n| every(n, Rule::label)).map(|n| self.name(&n)).collect();
+        let piece = self.member_in(node).or_else(|| self.path_in(node))?;
+        let times = self.times_in(node);
         Some(PlaceEntry { piece, labels, times, span: self.span(node) })
     }
 
@@ -81,6 +81,7 @@ impl Lower {
             Rule::unsolvable => Claim::Unsolvable(self.name_in(node)),
             Rule::first_wins => Claim::FirstWins,
             Rule::second_wins => Claim::SecondWins,
+            Rule::drawn_game => Claim::Draw,
             Rule::grundy => Claim::Grundy(self.expr_in(node)?),
             Rule::plan_claim => Claim::Plan(every(node, Rule::moves).map(|n| self.moves(&n)).collect()),
             Rule::solution_count => Claim::Solutions(self.expr_in(node)?),

@@ -59,7 +59,7 @@ impl Visit for Expectation {
             }
             Claim::Unsolvable(proof) => proof.iter().for_each(|proof| v.name(proof, Role::Property)),
             Claim::Solutions(n) | Claim::Placements(n, _) | Claim::Grundy(n) => n.visit(v),
-            Claim::Solvable | Claim::FirstWins | Claim::SecondWins | Claim::Plan(_) => {}
+            Claim::Solvable | Claim::FirstWins | Claim::SecondWins | Claim::Draw | Claim::Plan(_) => {}
         }
         // These are parameters, which get other values.
         for (name, least, most) in &self.ranges {

@@ -61,7 +61,7 @@
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
   "legal" "bound" "invariant" "check" "render"
   "last" "wins" "loses" "actions" "runs" "of" "one" "moved"
-  "solvable" "unsolvable" "in" "within" "first" "second" "player" "grundy" "plan" "solutions" "solution" "placements" "placement" "up" "symmetry"
+  "solvable" "unsolvable" "in" "within" "first" "second" "player" "draw" "grundy" "plan" "solutions" "solution" "placements" "placement" "up" "symmetry"
   "pieces" "colours" "row" "full" "every" "anywhere" "where" "only" "by"
 ] @keyword
 
