@@ -202,7 +202,7 @@ fn a_statement_that_cannot_be_read_is_told_once() {
     };
     assert_eq!(found(&counter("1", "fuel = 9")), []);
     for (text, code, place) in [
-        (counter("2", "fuel = 9"), "P0110", "2"),
+        (counter("3", "fuel = 9"), "P0110", "3"),
         (counter("1", "fuel = 9 9"), "P0102", "9"),
         (counter("1", "fuel = x"), "P0201", "x"),
         (frogs("line 3", "3 by 1"), "P0102", "3"),

@@ -221,10 +221,10 @@ impl Maker {
             }
             5 => {
                 let marks = self.marks(field, pieces, 6);
-                if field.directed() && field.board.kind != Kind::Ring && self.dice.once_in(2) {
+                if field.directed() && self.dice.once_in(2) {
                     // A row that lies anywhere is straight, so it is for lines.
                     let drawn = match field.board.kind {
-                        Kind::Line => field.row(&marks),
+                        Kind::Line | Kind::Ring => field.row(&marks),
                         _ => field.picture(&marks),
                     };
                     return format!("anywhere {drawn}");
