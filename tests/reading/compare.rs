@@ -8,9 +8,11 @@ use puzzlec_base::Budget;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_checker::certificate::Checked;
 use puzzlec_model::project::MemoryFiles;
-use puzzlec_search::{All, Method, Options, Wanted};
+use puzzlec_search::ground::ground;
+use puzzlec_search::{All, Method, Options, Wanted, relaxed};
 use puzzlec_syntax::ast::MeasureKind;
 use puzzlec_task::Optimality;
+use puzzlec_task::certificate::{CertificateFile, LowerBound, Names, Proof, values};
 
 use super::expression::Stop;
 use super::placement::placed;
@@ -34,6 +36,8 @@ pub enum Outcome {
 
 /// Positions that the reading looks at.
 const MOST: usize = 2_000;
+/// Positions in which all labels are tried by the rules as written.
+const MOST_REPLAYED: usize = 100;
 
 /// What is said of a puzzle: by name a value.
 pub type Told = BTreeMap<&'static str, String>;
@@ -120,6 +124,12 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         Answer::NotWithin { .. } => unreachable!("no bound was asked for"),
         Answer::Stopped { reason, .. } => return Err(Outcome::Open(format!("{reason}"))),
     }
+    if let (Answer::Solved(plan), Ok(document)) = (&report.answer, &document)
+        && puzzle.place.is_empty()
+        && plan.length > 0
+    {
+        contradicted(analysis, info, document, &budget)?;
+    }
     match document {
         Ok(document) => {
             let checked = analysis.verify(info, &document, &budget).map_err(failed)?;
@@ -182,8 +192,14 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
             return Ok(told);
         }
         let count = count.count;
-        let levels: Vec<String> = count.levels.iter().map(u64::to_string).collect();
-        told.insert("levels", levels.join(" "));
+        let joined = |levels: &[u64]| levels.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+        told.insert("levels", joined(&count.levels));
+        let model = analysis.model(info, &[]).map_err(failed)?;
+        if !puzzle.board.endless
+            && let Some(replayed) = puzzlec_checker::explore(&model, MOST_REPLAYED)
+        {
+            told.insert("levels by replay", joined(&replayed.levels));
+        }
         told.insert("stuck", count.stuck.to_string());
         told.insert("goals", count.goals.to_string());
         match count.all {
@@ -202,6 +218,38 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         }
     }
     Ok(told)
+}
+
+/// Asks the checker for the impossibility of a puzzle that has a plan: by the values that a cell can hold if no action
+/// existed, or one action fewer, and by the positions before the last of the plan as all that there are.
+fn contradicted(
+    analysis: &Analysis,
+    info: &PuzzleInfo,
+    plan: &CertificateFile,
+    budget: &Budget,
+) -> Result<(), Outcome> {
+    let model = analysis.model(info, &[]).map_err(|d| refused(&d))?;
+    let Ok(made) = ground(&model, None, budget) else { return Ok(()) };
+    let names = Names::new(&made.task);
+    let mut forged = Vec::new();
+    for left in 0..=made.task.actions.len().min(4) {
+        let mut fewer = made.task.clone();
+        match left {
+            0 => fewer.actions.clear(),
+            at => drop(fewer.actions.remove((at * 7) % made.task.actions.len())),
+        }
+        forged.push(Proof::GoalImpossible { values: values(&names, &relaxed(&fewer).values) });
+    }
+    if let Proof::Plan { least: Some(LowerBound::Levels(levels)), .. } = &plan.proof {
+        forged.push(Proof::Closed { levels: levels.clone() });
+    }
+    for proof in forged {
+        let document = CertificateFile { proof, ..plan.clone() };
+        if let Checked::Verified(why) = analysis.verify(info, &document, budget).map_err(|d| refused(&d))? {
+            return Err(Outcome::Differs("contradiction", format!("a plan, and also {why}")));
+        }
+    }
+    Ok(())
 }
 
 /// The least bound within which a method has a plan, and the greatest within which one proves that there is none.
@@ -323,6 +371,7 @@ fn difference(puzzle: &Puzzle, read: &Told, told: &Told) -> Option<Outcome> {
             }
             "count stopped" => continue,
             // Of a board without end only a part is read.
+            "levels by replay" => read.get("levels"),
             "levels" | "stuck" | "goals" | "all" if puzzle.board.endless && !puzzle.stated => continue,
             _ => read.get(name),
         };

@@ -3,6 +3,7 @@
 mod after;
 mod boards;
 mod chains;
+mod combined;
 mod counters;
 pub mod field;
 mod floors;
@@ -62,6 +63,9 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("counters in games", counters::games),
     ("counters and others", counters::mixed),
     ("counters and rays", counters::listed),
+    ("all at once", combined::combined),
+    ("all at once again", combined::combined),
+    ("all at once once more", combined::combined),
 ];
 
 /// As it is, with lists in another order, or in a mirror.

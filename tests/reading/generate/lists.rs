@@ -118,7 +118,7 @@ fn effect(maker: &mut Maker, field: &Field) -> String {
     }
 }
 
-fn rim(maker: &mut Maker, field: &Field) {
+pub fn rim(maker: &mut Maker, field: &Field) {
     let test = match maker.dice.below(3) {
         0 => "count(around r) < 3".to_owned(),
         1 => "r is coin".to_owned(),
@@ -128,7 +128,7 @@ fn rim(maker: &mut Maker, field: &Field) {
 }
 
 /// A goal with selections, or a usual one.
-fn goal(maker: &mut Maker, field: &Field) -> String {
+pub fn goal(maker: &mut Maker, field: &Field) -> String {
     match maker.dice.below(4) {
         0 => {
             let test = maker.test(field, TWO, &["g"], &[], 0);
@@ -149,7 +149,7 @@ fn asked(maker: &mut Maker, field: &Field) -> Vec<String> {
     vec![format!("board {board}"), format!("start {start}")]
 }
 
-fn rule(maker: &mut Maker, name: &str, field: &Field, more: &str) {
+pub fn rule(maker: &mut Maker, name: &str, field: &Field, more: &str) {
     let kinds = maker.dice.pick(&["coin", "piece", "stone", "coin or empty"]);
     let other = maker.dice.pick(&["y", "y: empty", "y: piece"]);
     let mut statements: Vec<String> = Vec::new();
