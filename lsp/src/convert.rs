@@ -90,7 +90,8 @@ impl<'a> Texts<'a> {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
         };
-        let unused = matches!(d.code, Code::UnusedPiece | Code::UnusedImport | Code::UnusedParameter);
+        use Code::{UnusedImport, UnusedItem, UnusedParameter, UnusedPiece};
+        let unused = matches!(d.code, UnusedPiece | UnusedImport | UnusedParameter | UnusedItem);
         Diagnostic {
             range: self.range(d.primary.span),
             severity: Some(severity),

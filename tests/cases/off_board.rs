@@ -39,7 +39,7 @@ fn solvable(text: &str) -> (bool, Option<CertificateFile>) {
 }
 
 fn lints(text: &str) -> Vec<Diagnostic> {
-    load(text).check(&Budget::unlimited()).into_iter().filter(|d| d.code.as_str() == "P0919").collect()
+    load(text).check(&Budget::unlimited()).into_iter().filter(|d| d.code.as_str() == "P0920").collect()
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Lints: valid constructs that are certainly mistakes.
 
+mod unused;
+
 use std::collections::BTreeMap;
 
 use puzzlec_base::diag::{Code, Diagnostic};
@@ -43,6 +45,7 @@ pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diag
                 diagnostics.push(Diagnostic::new(Code::UnusedPiece, name.span, text));
             }
         }
+        unused::items(names, id, diagnostics);
     } else if module.parse.file.edition.is_none() && !module.parse.file.items.is_empty() {
         let span = Span::new(module.file, 0, 0);
         let text = "this module has no edition line";

@@ -117,7 +117,11 @@ impl<'a> Painter<'a> {
         }
         self.shown = self.drawn(position, |corner, kind, shape| match self.shown.get(&corner) {
             Some((before, glyph)) if Some(before) == position.get(&corner) => *glyph,
-            _ => gone.get_mut(&(kind, shape)).and_then(VecDeque::pop_front).unwrap_or('#'),
+            // A block that was on no cell before has been placed.
+            _ => gone.get_mut(&(kind, shape)).and_then(VecDeque::pop_front).unwrap_or_else(|| {
+                let kind = self.model.pieces.kind(kind);
+                kind.and_then(|kind| kind.marks.first()).copied().unwrap_or('#')
+            }),
         });
     }
 

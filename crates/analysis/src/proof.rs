@@ -55,6 +55,12 @@ impl InvariantExplanation<'_> {
         let plain = groups.iter().all(|g| g.0.values().all(|w| *w == 1));
         let everywhere = plain && groups.iter().all(|g| g.0.len() == self.ground.task.variables.len());
         if !invariant.order.is_empty() {
+            if let Some((weights, sentences)) = self.gap(invariant, &groups, plain, alone) {
+                lines.extend(sentences);
+                lines.push(String::new());
+                lines.extend(self.drawn(weights, true));
+                return;
+            }
             lines.push(self.order(invariant, alone));
             lines.extend(groups.iter().flat_map(|(weights, held)| {
                 [String::new(), format!("{}:", held.join(", "))].into_iter().chain(self.drawn(weights, true))
@@ -101,6 +107,49 @@ impl InvariantExplanation<'_> {
                 )
             }
         }
+    }
+
+    /// The parity of the order of all contents and of the place of the empty cell, as in the 15-puzzle: all other
+    /// contents have the same marked cells.
+    fn gap<'w>(
+        &self,
+        invariant: &Invariant,
+        groups: &[(&'w Weights, Vec<String>)],
+        plain: bool,
+        alone: bool,
+    ) -> Option<(&'w Weights, Vec<String>)> {
+        let [(weights, _)] = groups else { return None };
+        let start = &self.ground.task.start;
+        let held: Option<Vec<u16>> = invariant
+            .order
+            .iter()
+            .map(|cell| start.get(self.names.variable_of(cell)? as usize).copied())
+            .collect();
+        let held = held?;
+        // The contents are pairwise different, so one of the cells is empty.
+        let filled = held.iter().filter(|value| **value != 0).count();
+        let marked = weights.keys().all(|cell| invariant.order.contains(cell));
+        if !plain || !marked || filled + 1 != held.len() || invariant.weights.len() != filled {
+            return None;
+        }
+        let rest = held.iter().enumerate().flat_map(|(i, a)| held.iter().skip(i + 1).map(move |b| (a, b)));
+        let pairs = rest.filter(|(a, b)| a > b).count();
+        let empty = held.iter().position(|value| *value == 0)?;
+        let added = usize::from(weights.contains_key(invariant.order.get(empty)?));
+        let parity = |n: usize| if n.is_multiple_of(2) { "even" } else { "odd" };
+        let goal =
+            if alone { format!(", and {} in every goal", parity(pairs + added + 1)) } else { String::new() };
+        let sentences = vec![
+            "Read what the cells hold row by row, the empty cell as the least, and count the pairs in which the \
+             greater stands first. Add 1 if the empty cell is a marked one."
+                .to_owned(),
+            format!(
+                "No move changes whether this number is even or odd: it is {} at the start ({pairs} + {added}){goal}.",
+                parity(pairs + added)
+            ),
+            "This is the parity of the permutation and of the place of the empty cell.".to_owned(),
+        ];
+        Some((weights, sentences))
     }
 
     /// The contents that are only exchanged.

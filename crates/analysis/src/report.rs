@@ -116,6 +116,13 @@ pub struct PlanReport {
     /// The colours of marks, if the puzzle states any.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub colours: BTreeMap<char, String>,
+    /// The last position as a picture, one string a row; empty where it would be too large.
+    #[serde(skip)]
+    pub end: Vec<String>,
+    /// Where pieces are placed, the arrangement as pictures with their captions, which may be empty; none if it would
+    /// be too large.
+    #[serde(skip)]
+    pub placed: Option<Vec<(String, Vec<String>)>>,
 }
 
 /// A step of a plan.

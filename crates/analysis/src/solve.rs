@@ -1,5 +1,6 @@
 //! Solving a puzzle: compile it, obtain a claim from a theory or a search, replay the claim, report it.
 
+mod arrangement;
 mod claim;
 mod compile;
 mod laid;
@@ -27,7 +28,7 @@ use puzzlec_theory::{LengthBound, Theories};
 pub(super) use claim::Claim;
 pub(super) use compile::{family, model, values};
 pub(super) use laid::{laid, stop as limit};
-pub(super) use notation::{Changes, Step, given_name, notation, rule_name, turned};
+pub(super) use notation::{Changes, Step, given_name, notation, rule_name, turned, undirected};
 
 /// Maximum number of positions of a search that only adds the length of a shortest solution to an answer.
 pub(super) const LITTLE: u64 = 1 << 16;

@@ -1,9 +1,11 @@
 //! Answers in words and plans in pictures.
 
+mod shown;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use puzzlec_analysis::{Answer, PlanReport, Report, SolutionsReport, StepReport};
+use puzzlec_analysis::{Answer, Report, SolutionsReport, StepReport};
 use puzzlec_base::Limit;
 use puzzlec_base::diag::Stop;
 use puzzlec_task::certificate::Proof;
@@ -13,8 +15,6 @@ use super::paint::Paint;
 use super::safe::safe;
 use super::words::{self, columns, counted, grouped};
 
-/// Maximum number of steps of a plan that is drawn by default.
-const DRAWN_STEPS: usize = 12;
 /// Number of shortest solutions that are shown.
 const LISTED: usize = 20;
 /// Maximum number of winning first moves in a label.
@@ -58,7 +58,7 @@ pub fn report(report: &Report, style: PlanStyle, why: bool, (width, coloured): (
     }
     match &report.answer {
         Answer::Solved(_) if report.solutions.is_some() && style != PlanStyle::Pictures => {}
-        Answer::Solved(found) => plan(found, style, (width, coloured), &mut text),
+        Answer::Solved(found) => shown::plan(found, style, (width, coloured), &mut text),
         Answer::Game { moves, more, .. } => winning(moves, *more, style, width, &mut text),
         _ => {}
     }
@@ -129,6 +129,8 @@ pub fn label(answer: &Answer) -> String {
         Answer::Solved(plan) => {
             let length = counted(plan.length, &plan.unit);
             match plan.optimality {
+                // Their number is given.
+                _ if plan.placed.is_some() => format!("placed: {length}"),
                 Optimality::Least => format!("least: {length} (proved)"),
                 Optimality::LeastByBound => {
                     format!("least, if the script's bound is admissible: {length}")
@@ -199,14 +201,14 @@ fn winning(moves: &[StepReport], unlisted: u64, style: PlanStyle, width: usize, 
             let drawn: Vec<_> =
                 notes.into_iter().zip(moves.iter().take(pictured).map(|s| &s.after)).collect();
             blocks(&drawn, width, &Paint::default(), text);
-            more(all - pictured as u64, "moves", text);
+            shown::more(all - pictured as u64, "moves", "", text);
         }
         PlanStyle::None => {}
         _ if all <= NAMED => {}
         _ => {
             text.push('\n');
             in_columns(&notes, width, text);
-            more(unlisted, "moves", text);
+            shown::more(unlisted, "moves", "", text);
         }
     }
 }
@@ -261,42 +263,6 @@ fn limit(limit: Limit) -> String {
         }
         Limit::Memory { bytes } => format!("the memory limit of {} was reached", words::bytes(bytes)),
         Limit::Cancelled => limit.to_string(),
-    }
-}
-
-fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), text: &mut String) {
-    // If the pictures of a plan would be too large, only the first steps have one.
-    let pictured = plan.steps.iter().take_while(|step| !step.after.is_empty()).count();
-    let pictures = match style {
-        PlanStyle::None => return,
-        PlanStyle::Short => false,
-        PlanStyle::Pictures => !plan.start.is_empty(),
-        PlanStyle::Auto => plan.steps.len() <= DRAWN_STEPS && pictured == plan.steps.len(),
-    };
-    text.push('\n');
-    let notes = notation(&plan.steps);
-    if !pictures {
-        short(&notes, width, text);
-        more(plan.more, "steps", text);
-        return;
-    }
-    let mut drawn = vec![("start".to_owned(), &plan.start)];
-    for (i, (note, step)) in notes.into_iter().zip(plan.steps.iter().take(pictured)).enumerate() {
-        drawn.push((format!("{}. {note}", i + 1), &step.after));
-    }
-    let paint = if coloured { Paint::of(&plan.colours) } else { Paint::default() };
-    if drawn.iter().all(|(_, rows)| rows.len() <= 1) {
-        rows(&drawn, &paint, text);
-    } else {
-        blocks(&drawn, width, &paint, text);
-    }
-    more(plan.more + (plan.steps.len() - pictured) as u64, "steps", text);
-}
-
-/// A note that a long list is not shown completely.
-fn more(left: u64, what: &str, text: &mut String) {
-    if left > 0 {
-        let _ = writeln!(text, "  … and {} more {}", grouped(left), words::unit(left, what));
     }
 }
 

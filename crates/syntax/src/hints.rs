@@ -1,6 +1,8 @@
 //! Repairs for what newcomers write: each is tried on the statement and proposed only if the
 //! grammar then reads further than before.
 
+mod statements;
+
 use pest::Parser;
 use pest::error::InputLocation;
 
@@ -9,6 +11,8 @@ use super::keywords;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Diagnostic, Fix, TextEdit, closest};
 use puzzlec_grammar::{Grammar, Rule};
+
+pub(super) use statements::assignment;
 
 /// How other languages write what stands behind it here.
 const SYMBOLS: &[(&str, &[&str])] = &[
@@ -74,13 +78,17 @@ const WORDS: &[(&str, &[&str])] = &[
     ("colors", &["colours"]),
 ];
 
-/// The statement that a word of another language stands for, among those that may stand here.
-pub(super) fn statement(word: &str, known: &[&'static str]) -> Option<&'static str> {
+/// The statement that a word stands for, among those that may stand here: in capitals, or in another language.
+pub(super) fn meant(word: &str, known: &[&'static str]) -> Option<&'static str> {
     let word = word.to_lowercase();
     let means =
         |own: &&&str| keywords::keyword(own).is_some_and(|own| own.elsewhere.split(' ').any(|w| w == word));
-    let meant = known.iter().find(means).copied();
-    meant.or_else(|| closest(&word, known.iter().copied()))
+    known.iter().find(|own| **own == word).or_else(|| known.iter().find(means)).copied()
+}
+
+/// The same, or the statement whose word is nearly this one.
+pub(super) fn statement(word: &str, known: &[&'static str]) -> Option<&'static str> {
+    meant(word, known).or_else(|| closest(word, known.iter().copied()))
 }
 
 /// Repairs are tried on statements of so many bytes at most.
@@ -120,10 +128,14 @@ impl Failed<'_> {
         if self.text.len() > LONGEST {
             return found;
         }
-        let ways: [fn(&Self) -> Option<Repair>; 11] = [
+        let ways: [fn(&Self) -> Option<Repair>; 15] = [
+            Self::item,
             Self::holds,
-            Self::misspelt,
+            Self::pairs,
+            Self::each,
+            Self::assigned,
             Self::known,
+            Self::misspelt,
             Self::quotes,
             Self::sizes,
             Self::board,
@@ -351,6 +363,12 @@ impl Failed<'_> {
         let read = self.text.get(..self.at)?.trim_end();
         let word = read.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |i| i + 1);
         let size = self.token().starts_with(|c: char| c.is_ascii_digit());
+        if let Some(new) = self.text.get(self.at..).and_then(statements::square).filter(|_| size) {
+            let edits = vec![Edit { start: self.at, end: self.text.len(), text: new.clone() }];
+            let help = format!("write `{new}`");
+            Grammar::parse(self.rule, &format!("{}{new}", self.text.get(..self.at)?)).ok()?;
+            return Some((help.clone(), self.fix(help, edits, false)));
+        }
         for kind in ["square", "line"].into_iter().filter(|_| size) {
             let added = self.edit(self.at, self.at, &format!("{kind} "));
             if self.expected.contains(&Rule::board) && self.tried(&added) == Some(usize::MAX) {

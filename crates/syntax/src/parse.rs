@@ -187,9 +187,15 @@ impl<'t> Parser<'t> {
             return true;
         }
         let span = first.span(self.source.file);
-        let found = match first.kind {
-            TokenKind::Word => self.unknown_word(word, span, words),
-            _ => self.no_word(first, what),
+        let whole = self.source.span_of(slice);
+        let assigned = Some(self.source.str(whole)).filter(|_| words.contains(&"set"));
+        let found = match (first.kind, assigned.and_then(hints::assignment)) {
+            (TokenKind::Word, Some(set)) => self
+                .unknown_word(word, span, &[])
+                .help(format!("write `{set}`"))
+                .fix(format!("write `{set}`"), whole, set, false),
+            (TokenKind::Word, None) => self.unknown_word(word, span, words),
+            (_, _) => self.no_word(first, what),
         };
         self.diagnostics.push(found);
         false
@@ -208,7 +214,8 @@ impl<'t> Parser<'t> {
         let meant = hints::statement(word, words);
         let instead = |found: Diagnostic, meant: &str| {
             let title = format!("replace `{word}` by `{meant}`");
-            found.help(format!("did you mean `{meant}`?")).fix(title, span, meant, false)
+            let sure = meant == word.to_lowercase();
+            found.help(format!("did you mean `{meant}`?")).fix(title, span, meant, sure)
         };
         let homes = [
             (keywords::words(Place::Puzzle), "inside a puzzle"),
@@ -220,7 +227,14 @@ impl<'t> Parser<'t> {
                 let found = found.note(format!("`{word}` stands {home}"));
                 meant.map_or(found.clone(), |meant| instead(found, meant))
             }
-            None => meant.map_or(found.clone(), |meant| instead(found, meant)),
+            None => match meant {
+                Some(meant) => instead(found, meant),
+                None => {
+                    let own = homes.iter().find_map(|(known, home)| Some((hints::meant(word, known)?, home)));
+                    let known = own.filter(|_| !words.is_empty());
+                    known.map_or(found.clone(), |(own, home)| found.note(format!("`{own}` stands {home}")))
+                }
+            },
         }
     }
 

@@ -3,7 +3,7 @@
 use super::candidates::{Reach, labels as candidates};
 use super::refuse::{self, Refused};
 use super::words::{Phrase, Word};
-use crate::solve::{Changes, Step, given_name, notation, rule_name};
+use crate::solve::{Changes, Step, given_name, notation, rule_name, undirected};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{Budget, Progress, Span};
 use puzzlec_checker::{Change, Player, Unproved};
@@ -113,9 +113,11 @@ impl Follower<'_> {
                 Ok(tried) => {
                     let changes = Changes::Listed(&tried.changes);
                     let step = Step { label: &label, mover: tried.mover, changes, name: &tried.name };
-                    let text = notation(self.model, &step);
+                    let (text, former) = (notation(self.model, &step), undirected(self.model, &step));
                     self.player.undo();
-                    if let Some((taken, bytes)) = self.says(words, &label, &text) {
+                    let said = self.says(words, &label, &text);
+                    let said = said.or_else(|| self.says(words, &label, &former?));
+                    if let Some((taken, bytes)) = said {
                         let (changes, to) = (tried.changes, tried.mover.map(|m| m.1));
                         found.push(Match { label, changes, words: taken, bytes, to });
                     } else if reach == Reach::All {

@@ -104,6 +104,18 @@ impl Laid {
         Ok(all)
     }
 
+    /// Whether there are several placements; none if that takes longer than a moment.
+    fn several(&self, meter: &Meter<'_>) -> Result<Option<bool>, Halted> {
+        meter.share(FIRST, || {
+            let mut number = 0_u64;
+            self.cover.visit(meter, &mut |_| {
+                number += 1;
+                number < 2
+            })?;
+            Ok(number > 1)
+        })
+    }
+
     fn actions(&self, ways: &[u32]) -> Vec<ActionId> {
         in_order(ways.iter().filter_map(|way| self.cover.ways.get(*way as usize)).map(|way| way.action))
     }
@@ -136,6 +148,7 @@ pub(super) fn covered(
         actions.iter().filter_map(label).collect()
     };
     let mut solutions = None;
+    let mut notes = Vec::new();
     let (claim, statistics) = if let Some(colouring) = colouring::find(&laid.cover) {
         why = vec!["weights of the cells rule out every placement".to_owned()];
         (coloured(model, &ground, &colouring), Statistics::default())
@@ -152,6 +165,15 @@ pub(super) fn covered(
         };
         let claim = match found {
             Ok(Some(actions)) => {
+                // A limit that comes now takes nothing from the answer.
+                let several = match options.wanted {
+                    Wanted::All { .. } => None,
+                    Wanted::Least | Wanted::Any | Wanted::Within(_) => laid.several(meter).unwrap_or(None),
+                };
+                notes.extend(several.map(|several| match several {
+                    true => "there are other placements; `--all` counts them".to_owned(),
+                    false => "there is no other placement".to_owned(),
+                }));
                 let steps = Box::new(plan(&actions));
                 Claim::Plan { steps, length: None, optimality: Optimality::Least, bound: None }
             }
@@ -166,7 +188,7 @@ pub(super) fn covered(
         };
         (claim, meter.statistics())
     };
-    Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes: Vec::new(), why })
+    Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes, why })
 }
 
 fn coloured(model: &Model, ground: &Ground, colouring: &Colouring) -> Claim {

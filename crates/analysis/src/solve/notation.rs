@@ -90,6 +90,9 @@ pub(crate) fn notation(model: &Model, step: &Step<'_>) -> String {
     let bound: Vec<String> = bound.collect();
     // A number is told by the cells that it changes.
     if bound.is_empty() || step.label.binding.iter().any(|b| matches!(b, Bound::Number(_))) {
+        if let Some(directed) = directed(model, step) {
+            return directed;
+        }
         let cells = step.changes.list().iter().map(|(cell, ..)| *cell).filter(|cell| !cell.is_counter());
         let changed: Vec<String> = cells.map(name).collect();
         if changed.is_empty() && bound.is_empty() && !model.pieces.counters.is_empty() {
@@ -98,6 +101,38 @@ pub(crate) fn notation(model: &Model, step: &Step<'_>) -> String {
         return changed.join(" ");
     }
     bound.join(" ")
+}
+
+/// What a script did without a move: the cells that it emptied, then those that it filled.
+fn directed(model: &Model, step: &Step<'_>) -> Option<String> {
+    if !scripted(model, step.label) {
+        return None;
+    }
+    let changes = || step.changes.list().iter().filter(|(cell, ..)| !cell.is_counter());
+    let named = |chosen: &dyn Fn(ContentId, ContentId) -> bool| {
+        let cells = changes().filter(|(_, old, new)| chosen(*old, *new)).map(|change| model.board.name(change.0));
+        cells.collect::<Vec<_>>()
+    };
+    let (emptied, filled) = (named(&|_, new| new == 0), named(&|old, _| old == 0));
+    let all = !emptied.is_empty() && !filled.is_empty() && emptied.len() + filled.len() == changes().count();
+    all.then(|| format!("{}-{}", emptied.join("."), filled.join(".")))
+}
+
+/// The same as the list of changed cells, as plans had it before.
+pub(crate) fn undirected(model: &Model, step: &Step<'_>) -> Option<String> {
+    directed(model, step).filter(|_| step.name.is_empty() && step.mover.is_none())?;
+    let cells = step.changes.list().iter().map(|change| change.0).filter(|cell| !cell.is_counter());
+    Some(cells.map(|cell| model.board.name(cell)).collect::<Vec<_>>().join(" "))
+}
+
+fn scripted(model: &Model, label: &Label) -> bool {
+    match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => {
+            let rule = rules.get(label.rule as usize);
+            rule.is_some_and(|rule| matches!(rule.body, Body::Scripted(_) | Body::Callback(_)))
+        }
+        Question::Place { .. } => false,
+    }
 }
 
 /// A piece of several cells that slides, turns or pivots leaves one cell and covers another.

@@ -1,5 +1,6 @@
 //! Plans, replayed by the rules as written, in notation and pictures.
 
+use super::arrangement::Arrangement;
 use super::notation::{Step, notation, rule_name};
 use crate::picture::Painter;
 use crate::{PlanReport, SolutionsReport, StepReport};
@@ -128,12 +129,21 @@ pub(super) fn plan(
     let mut told: Vec<StepReport> = Vec::new();
     let mut stands = None;
     let mut all = 0_usize;
+    let placing = matches!(model.question, Question::Place { .. });
+    let mut arrangement = Arrangement::default();
     let mut tell = |replayed: &Replayed<'_>| {
         all += 1;
+        if placing && drawn.steps > 0 {
+            arrangement.place(model, replayed.changes());
+        }
+        let pictured = all <= drawn.steps && all <= MOST_STEPS;
+        if !pictured && drawn.whole {
+            painter.show(replayed);
+        }
         if all > MOST_STEPS {
             return;
         }
-        let step = step(model, replayed, (all <= drawn.steps).then_some(&mut painter));
+        let step = step(model, replayed, pictured.then_some(&mut painter));
         let goes_on = runs && stands.is_some() && replayed.mover.map(|m| m.0) == stands;
         match told.last_mut() {
             Some(run) if goes_on => {
@@ -154,11 +164,13 @@ pub(super) fn plan(
         return Err(mistaken(model, &format!("has the length {counted}, and none is shorter than {least}")));
     }
     let at_least = at_least.filter(|least| *least > 0 && *least < counted);
-    let placing = matches!(model.question, Question::Place { .. });
     let unit = if placing { "pieces".to_owned() } else { model.unit.clone() };
     let colours = painter.colours();
     let more = all.saturating_sub(MOST_STEPS) as u64;
-    Ok(PlanReport { optimality, length: counted, at_least, unit, start: first, steps: told, more, colours })
+    let end = if drawn.whole || all <= drawn.steps { painter.rows() } else { Vec::new() };
+    let placed = placing.then(|| arrangement.pictures(model, &end));
+    let (length, start, steps) = (counted, first, told);
+    Ok(PlanReport { optimality, length, at_least, unit, start, steps, more, colours, end, placed })
 }
 
 /// All shortest solutions, each replayed.
@@ -184,6 +196,8 @@ struct Drawn {
     cells: Vec<Coord>,
     /// The number of first steps whose positions are drawn.
     steps: usize,
+    /// Whether every position lies on these cells.
+    whole: bool,
 }
 
 /// The cells to draw: all of a bounded board, otherwise the smallest rectangle with every piece of every
@@ -193,12 +207,12 @@ fn drawn(model: &Model, start: &Configuration, steps: &dyn Steps, budget: &Budge
         let cells = model.board.cells().to_vec();
         let pictures = MOST_DRAWN / (cells.len() as u64).max(1);
         let steps = usize::try_from(pictures.saturating_sub(1)).unwrap_or(MOST_STEPS);
-        return Ok(Drawn { cells, steps });
+        return Ok(Drawn { cells, steps, whole: steps > 0 });
     }
     let mut extent = Extent::default();
     start.keys().for_each(|cell| extent.take(*cell));
     if extent.size() > MOST_AT_ONCE {
-        return Ok(Drawn { cells: Vec::new(), steps: 0 });
+        return Ok(Drawn { cells: Vec::new(), steps: 0, whole: false });
     }
     let (mut drawn, mut open) = (0_u64, true);
     let mut tell = |replayed: &Replayed<'_>| {
@@ -215,7 +229,8 @@ fn drawn(model: &Model, start: &Configuration, steps: &dyn Steps, budget: &Budge
     };
     puzzlec_checker::replay_first(model, (steps, MOST_STEPS), budget, &mut tell)
         .map_err(|r| rejected(model, r))?;
-    Ok(Drawn { cells: extent.cells(), steps: usize::try_from(drawn).unwrap_or(MOST_STEPS) })
+    let steps = usize::try_from(drawn).unwrap_or(MOST_STEPS);
+    Ok(Drawn { cells: extent.cells(), steps, whole: false })
 }
 
 /// The smallest rectangle about some cells.

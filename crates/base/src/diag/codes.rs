@@ -179,7 +179,8 @@ codes! {
     StartUnsettled "P0914" Warning "consequence applies at the start";
     PiecesTooLarge "P0917" Warning "pieces to place have more cells than the board";
     HiddenCharacter "P0918" Warning "text has a hidden character";
-    StepsOff "P0919" Warning "step off the board leaves a test without a value";
+    UnusedItem "P0919" Warning "counter, set, rule, board or configuration is never used";
+    StepsOff "P0920" Warning "step off the board leaves a test without a value";
 }
 
 impl Code {

@@ -121,11 +121,14 @@ impl Scope<'_, '_> {
             let parts = parts.collect::<Option<Vec<Test>>>()?;
             return Some(if all { Test::And(parts) } else { Test::Or(parts) });
         }
-        let over = self.cells(over);
-        let slot = self.bind(&name.text, Sense::Cell);
+        let cells = self.cells(over);
+        // The variable is what its author takes it for, so that the body has no second error.
+        let directions = cells.is_none()
+            && matches!(&over.kind, ExprKind::Path(path) if path.text() == super::value::DIRECTIONS);
+        let slot = self.bind(&name.text, if directions { Sense::Direction } else { Sense::Cell });
         let body = self.test(body);
         self.variables.pop();
-        let over = over?;
+        let over = cells?;
         let lacks = self.is_total() && Part::Cells(&over).may_lack_value(self.board);
         let test = Test::Each(all, slot, over, Box::new(body?));
         self.in_time(Part::Test(&test), name.span)?;

@@ -14,6 +14,9 @@ use puzzlec_syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
 /// Maximum number of names that a message lists.
 const SHOWN: usize = 8;
 
+/// A list that authors look for.
+pub(super) const DIRECTIONS: &str = "directions";
+
 /// Functions whose value is a number, with how many arguments they take at least and at most.
 const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
     ("count", 1, 2),
@@ -121,6 +124,13 @@ impl Scope<'_, '_> {
         known.extend(self.board.filter(|b| b.find(&lower).is_some()).map(|_| lower));
         known.extend(self.board.iter().flat_map(|b| b.named().keys().cloned()));
         let text = format!("there is no variable, cell or region `{}`", name.text);
+        if name.text == DIRECTIONS {
+            let d = Diagnostic::new(Code::UnknownName, name.span, text)
+                .note("a rule with the variable `d: direction` has an action for each direction")
+                .help("`all` and `any` range over cells: write `y in around x` for the neighbours of `x`");
+            self.diagnostics.push(d);
+            return None;
+        }
         let d = Diagnostic::new(Code::UnknownName, name.span, text).suggest(
             &name.text,
             name.span,

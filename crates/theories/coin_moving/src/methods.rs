@@ -30,7 +30,7 @@ fn method(layer: Layer) -> MethodInfo {
         Layer::Poking => ("poking", "one coin more than an odd rectangle takes, and all pokes (5.7)"),
         Layer::Split => ("split", "too few coins to come apart (4.2)"),
         Layer::LateSplit => ("late-split", "too few coins to come apart after two moves (4.5)"),
-        Layer::LookBack => ("look-back", "the positions before the goal are all ruled out"),
+        Layer::LookBack => ("look-back", "the positions that come before the goal"),
         Layer::Search => ("search", "configurations from both ends, as many as it takes"),
     };
     MethodInfo { name, about }
@@ -72,7 +72,7 @@ pub(super) fn asks(layer: Layer) -> &'static str {
         Layer::Poking => "5.7, minimum plus one coin in an odd rectangle, and pokes",
         Layer::Split => "4.2, coins enough to come apart",
         Layer::LateSplit => "4.5, coins enough to come apart after two moves",
-        Layer::LookBack => "looking back, positions before the goal that are all ruled out",
+        Layer::LookBack => "looking back, the positions that come before the goal",
         Layer::Search => "search from both ends",
     }
 }
