@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use super::Exit;
 use super::args::{AnalyzeArgs, Format};
+use super::driver::PuzzleInfo;
 use super::limits::Limits;
 use super::output::{Failure, Output};
-use super::pick::{Picked, pick};
+use super::pick::{Chosen, choose, several};
 use super::plan_file::with_plan;
 use super::progress::Watch;
 use puzzlec_analysis::PlanText;
@@ -18,8 +19,34 @@ use puzzlec_theory::FactsRequest;
 
 pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, None, None);
-    let picked = pick("analyze", &args.file, args.puzzle.as_deref(), search, output)?;
-    let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
+    let chosen = choose(&args.file, args.puzzle.as_deref(), search, output)?;
+    let Some(chosen) = chosen else { return Ok(Exit::Errors) };
+    let single = args.format == Format::Json || args.goal.is_some() || args.plan.is_some();
+    if chosen.puzzles.len() > 1 && single {
+        return Err(several(&args.file, &chosen.puzzles));
+    }
+    let mut exit = Exit::Clean;
+    for (number, puzzle) in chosen.puzzles.iter().enumerate() {
+        if number > 0 {
+            output.print("\n")?;
+        }
+        exit = exit.and(one(args, &chosen, puzzle, &limits.for_puzzle(), output)?);
+        if exit == Exit::Interrupted {
+            break;
+        }
+    }
+    Ok(exit)
+}
+
+/// Analyzes one puzzle.
+fn one(
+    args: &AnalyzeArgs,
+    chosen: &Chosen,
+    puzzle: &PuzzleInfo,
+    limits: &Limits,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.set));
     let watch = Arc::new(Watch::new(&puzzle.name));
     let begun = Instant::now();
     let goal: Option<Vec<String>> = args.goal.as_ref().map(|names| {
@@ -30,7 +57,7 @@ pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> R
     let plan = match &args.plan {
         None => Ok(None),
         Some(path) => {
-            let follow = |plan: PlanText<'_>| loaded.follow_plan(puzzle.index, &args.set, plan, &context);
+            let follow = |plan: PlanText<'_>| loaded.follow_plan(puzzle.index, &sets, plan, &context);
             with_plan(path, &args.file, &mut sources, follow)?.map(Some)
         }
     };
@@ -48,10 +75,10 @@ pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> R
     };
     let plan = plan.as_ref().map(|plan| plan as &dyn Steps);
     let request = FactsRequest { goal: goal.as_deref(), plan, brief: false, clock: &|| begun.elapsed() };
-    let analyzed = loaded.analyze(puzzle.index, &args.set, &request, context.budget());
+    let analyzed = loaded.analyze(puzzle.index, &sets, &request, context.budget());
     // The line of progress must be gone before the answer is written.
     drop(watch);
-    let words = |report: &_| analyze::report(report, output.width());
+    let words = |report: &_| analyze::report(report, output.width(), args.times);
     let report = output.answer(analyzed, (args.format, loaded.sources()), words, json::analyze)?;
     Ok(match report {
         None => Exit::Errors,

@@ -1,6 +1,7 @@
 //! The command-line arguments and their help.
 
 mod automaton;
+mod solve;
 mod test;
 
 use std::ffi::OsString;
@@ -8,20 +9,18 @@ use std::ffi::OsString;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use num_bigint::BigUint;
 
-use super::driver::Wanted;
 use super::export::ExportArgs;
 use super::import::ImportArgs;
 use super::limits::{parse_bytes, parse_number, parse_ordinal, parse_setting, parse_time};
-use super::methods::{Method, method};
 use super::new::Game;
 use super::output::ColorChoice;
 use super::play::PlayArgs;
 use super::plugin::PluginArgs;
 use super::publish::PublishArgs;
 use super::render::RenderArgs;
-use puzzlec_render::plan::PlanStyle;
 
 pub(super) use automaton::AutomatonArgs;
+pub(super) use solve::SolveArgs;
 pub(super) use test::{TestArgs, TestHow};
 
 /// Write, check, solve and prove puzzles.
@@ -43,17 +42,20 @@ pub(super) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  puzzlec new peg                          write a starter puzzle
-  puzzlec check .                          find errors in all puzzle files here
-  puzzlec solve my-peg.puzzle              solve its puzzles
-  puzzlec test .                           prove the expectations of the puzzles
-  puzzlec count my-peg.puzzle              count its positions and solutions
-  puzzlec explain P0301                    explain a code and how to fix the error
+  puzzlec new peg                    write a starter puzzle
+  puzzlec check .                    find errors in all puzzle files here
+  puzzlec solve my-peg.puzzle        solve its puzzles
+  puzzlec test .                     prove the expectations of the puzzles
+  puzzlec count my-peg.puzzle        count its positions and solutions
+  puzzlec explain P0301              explain a code and how to fix the error
 
 Exit codes:
-  0  no errors, solved, all expectations hold      3  proved to have no solution (--within: so short)
-  1  errors, or an expectation does not hold       4  not decided: a limit, or no method
-  2  wrong command line                            5  internal error of puzzlec";
+  0  no errors, solved, all expectations hold
+  1  errors, or an expectation does not hold
+  2  wrong command line
+  3  proved to have no solution, or none within the given length
+  4  not decided: a limit, or no method
+  5  internal error of puzzlec";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
@@ -141,7 +143,7 @@ pub(super) enum CheckFormat {
 Examples:
   puzzlec check puzzles/ extra.puzzle
   puzzlec check --fix .
-  puzzlec check --watch --clear puzzles/         check again whenever a file changes
+  puzzlec check --watch --clear puzzles/   check again when a file changes
   cat my.puzzle | puzzlec check -")]
 pub(super) struct CheckArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
@@ -187,120 +189,6 @@ pub(super) struct WatchArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  puzzlec solve central.puzzle                   all puzzles in the file, in order
-  puzzlec solve sliding.puzzle Alternate --set n=7 --set k=2
-  puzzlec solve hard.puzzle --timeout 10s --memory 2GiB
-  puzzlec solve central.puzzle --plan pictures   show every position
-  puzzlec solve central.puzzle Central --certificate central.json
-  puzzlec solve hard.puzzle --any --why          any solution, and the choice of method
-  puzzlec solve hard.puzzle --within 40          a solution of at most 40 moves, or that there is none
-  puzzlec solve small.puzzle --all               every shortest solution
-  puzzlec solve hard.puzzle Far --checkpoint far.levels
-  puzzlec solve hard.puzzle Far --resume far.levels
-
-Labels of answers:
-  least         a solution, and none is shorter (proved)
-  found         a solution; a shorter one may exist
-  impossible    no solution exists, or none within the given length (proved)
-  not decided   a limit was reached first; a solution may or may not exist")]
-pub(super) struct SolveArgs {
-    /// The file, or `-` for standard input.
-    pub(super) file: String,
-    /// The puzzle; without it, all puzzles in the file are solved in order.
-    pub(super) puzzle: Option<String>,
-    /// Set a parameter of the puzzle.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
-    pub(super) set: Vec<(String, i64)>,
-    /// Time limit for each puzzle, such as 10s, 5m or 1h.
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(super) timeout: Option<std::time::Duration>,
-    /// Limit on the number of positions, such as 5000000 or 5M.
-    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
-    pub(super) states: Option<u64>,
-    /// Memory limit of the search, such as 4GiB [default: three quarters of the free memory].
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
-    pub(super) memory: Option<u64>,
-    /// Find a shortest solution and prove that none is shorter (the default).
-    #[arg(long, group = "wanted")]
-    pub(super) shortest: bool,
-    /// Find any solution.
-    #[arg(long, group = "wanted")]
-    pub(super) any: bool,
-    /// Find a solution of at most this length, or prove that there is none.
-    #[arg(long, value_name = "LENGTH", group = "wanted", value_parser = parse_number)]
-    pub(super) within: Option<u64>,
-    /// Count all shortest solutions and list the first ones.
-    #[arg(long, group = "wanted")]
-    pub(super) all: bool,
-    /// The search method, or a method of a theory.
-    #[arg(long, default_value = "auto", value_parser = method())]
-    pub(super) method: Method,
-    /// Explain the choice of method.
-    #[arg(long)]
-    pub(super) why: bool,
-    /// Write a certificate of the answer, for `puzzlec verify`.
-    #[arg(long, value_name = "FILE")]
-    pub(super) certificate: Option<String>,
-    /// Write a page with the answer, its pictures and how it was found.
-    #[arg(long, value_name = "FILE")]
-    pub(super) report: Option<String>,
-    /// Save completed levels to a new file, so that the search can be resumed.
-    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
-    pub(super) checkpoint: Option<String>,
-    /// Resume the search from the levels in this file, and save further levels to it.
-    #[arg(long, value_name = "FILE")]
-    pub(super) resume: Option<String>,
-    /// How to show the solution.
-    #[arg(long, value_enum, default_value_t)]
-    pub(super) plan: Plan,
-    /// The output format.
-    #[arg(long, value_enum, default_value_t)]
-    pub(super) format: Format,
-}
-
-impl SolveArgs {
-    /// The kind of solution to find.
-    pub(super) fn wanted(&self) -> Wanted {
-        if self.all {
-            Wanted::All
-        } else if let Some(most) = self.within {
-            Wanted::Within(most)
-        } else if self.any {
-            Wanted::Any
-        } else {
-            Wanted::Least
-        }
-    }
-}
-
-/// The display of a plan.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Plan {
-    /// Pictures for a short plan, notation for a long one.
-    #[default]
-    Auto,
-    /// Only the length.
-    None,
-    /// The steps in notation.
-    Short,
-    /// Every position.
-    Pictures,
-}
-
-impl From<Plan> for PlanStyle {
-    fn from(plan: Plan) -> Self {
-        match plan {
-            Plan::Auto => PlanStyle::Auto,
-            Plan::None => PlanStyle::None,
-            Plan::Short => PlanStyle::Short,
-            Plan::Pictures => PlanStyle::Pictures,
-        }
-    }
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
   puzzlec solve central.puzzle Central --certificate central.json
   puzzlec verify central.puzzle central.json
   puzzlec verify central.puzzle central.json --timeout 10m --memory 2GiB
@@ -308,9 +196,11 @@ Examples:
 The checker shares no code with the searches; see docs/certificates.md.
 
 Exit codes:
-  0  verified      1  rejected, or the puzzle has errors      4  not decided: a limit was reached")]
+  0  verified
+  1  rejected, or the puzzle has errors
+  4  not decided: a limit was reached")]
 pub(super) struct VerifyArgs {
-    /// The puzzle file, or `-` for standard input.
+    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
     pub(super) file: String,
     /// The certificate.
     pub(super) certificate: String,
@@ -328,17 +218,17 @@ pub(super) struct VerifyArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  puzzlec analyze central.puzzle                 the board, and the goal with all tests
+  puzzlec analyze central.puzzle                 the board and the goal
   puzzlec analyze one-left.puzzle --goal d4      one of several goals
-  puzzlec analyze central.puzzle --plan my.plan  the moves in this file, too; see `puzzlec test --plan`
+  puzzlec analyze central.puzzle --plan my.plan  the moves in this file, too
 
-A theory recognizes its game from the rules, wherever they were written. The report on peg solitaire shows the
-classes of the board, the Smith form of the jumps, the tests with their outcomes and times, how often each
-jump can be played, depths and heights of the cells, and the weights of the proof.")]
+A theory recognizes its game from the rules, wherever they were written. The report on peg solitaire shows the \
+classes of the board, the Smith form of the jumps, the tests with their outcomes, how often each jump can be played, \
+depths and heights of the cells, and the weights of the proof. `puzzlec test --help` describes files of moves.")]
 pub(super) struct AnalyzeArgs {
-    /// The file, or `-` for standard input.
+    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
     pub(super) file: String,
-    /// The puzzle; optional if the file has only one.
+    /// The puzzle; without it, all puzzles are analyzed in order.
     pub(super) puzzle: Option<String>,
     /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
@@ -349,6 +239,9 @@ pub(super) struct AnalyzeArgs {
     /// Also analyze the moves in this file, or `-`, which must be a solution.
     #[arg(long, value_name = "FILE")]
     pub(super) plan: Option<String>,
+    /// Show how long each test took.
+    #[arg(long)]
+    pub(super) times: bool,
     /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
@@ -360,26 +253,26 @@ pub(super) struct AnalyzeArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  puzzlec count central.puzzle                   the file's one puzzle
+  puzzlec count central.puzzle                  all puzzles in the file
   puzzlec count sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec count large.puzzle --timeout 10m --memory 2GiB --format json
-  puzzlec count coins.puzzle Row --starts        with `start row 110?*32`: how many starts are solvable
+  puzzlec count coins.puzzle Row --starts       with `start row 110 ?*32`
   puzzlec count coins.puzzle Row --starts --nth 1000
 
 Counts:
-  positions     positions reachable from the start, by the least number of moves; a move is one
-                action of a rule that changes the position
-  stuck         positions without a move
-  goals         goal positions
-  solutions     sequences of moves from the start to a goal; they may pass through other goals
-  games         sequences of moves from the start to a stuck position
+  positions   positions reachable from the start, by the least number of moves;
+              a move is one action of a rule that changes the position
+  stuck       positions without a move
+  goals       goal positions
+  solutions   sequences of moves from the start to a goal; they may pass through
+              other goals
+  games       sequences of moves from the start to a stuck position
 
-If positions can repeat, solutions and games are endless, and only the shortest solutions are counted.
-When a limit is reached, or after Ctrl-C, the counts so far are shown.")]
+If positions can repeat, solutions and games are endless, and only the shortest solutions are counted. When a limit is reached, or after Ctrl-C, the counts so far are shown.")]
 pub(super) struct CountArgs {
-    /// The file, or `-` for standard input.
+    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
     pub(super) file: String,
-    /// The puzzle; optional if the file has only one.
+    /// The puzzle; without it, all puzzles are counted in order.
     pub(super) puzzle: Option<String>,
     /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
@@ -410,22 +303,22 @@ pub(super) struct CountArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  puzzlec explore central.puzzle --depth 6       the positions after up to six moves
-  puzzlec explore small.puzzle --dot small.dot   a graph to draw: dot -Tsvg small.dot
+  puzzlec explore central.puzzle --depth 6      up to six moves from the start
+  puzzlec explore small.puzzle --dot small.dot  a graph: dot -Tsvg small.dot
   puzzlec explore small.puzzle Corner --csv - > corner.csv
 
 The columns:
-  positions     positions first reached after this number of moves; a move is one action of a rule that
-                changes the position, whatever the puzzle's measure
+  positions     positions first reached after this number of moves; a move is
+                one action of a rule that changes the position, in every measure
   goals, stuck  goals and positions without a move among them
-  forward, within, back
-                moves from them to the next level, to the same level and to earlier levels
+  forward       moves from them to the next level
+  within, back  moves from them to the same level and to earlier levels
 
 Symmetric positions, and moves, are counted separately.")]
 pub(super) struct ExploreArgs {
-    /// The file, or `-` for standard input.
+    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
     pub(super) file: String,
-    /// The puzzle; optional if the file has only one.
+    /// The puzzle; without it, all puzzles are explored in order.
     pub(super) puzzle: Option<String>,
     /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
@@ -457,7 +350,7 @@ pub(super) struct ExploreArgs {
 #[command(after_help = "\
 Examples:
   puzzlec fmt .
-  puzzlec fmt --check .          for continuous integration: exit code 1 when a file would change
+  puzzlec fmt --check .          exit code 1 if a file would change
   puzzlec fmt - < my.puzzle      from standard input to standard output")]
 pub(super) struct FmtArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
@@ -472,9 +365,12 @@ pub(super) struct FmtArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  puzzlec explain P0301\n  puzzlec explain          a list of all codes")]
+#[command(
+    after_help = "Examples:\n  puzzlec explain P0301\n  puzzlec explain          a list of all codes\n  puzzlec explain methods  \
+                  the methods of `--method`"
+)]
 pub(super) struct ExplainArgs {
-    /// The code, such as P0301; without it, all codes are listed.
+    /// The code, such as P0301, or `methods`; without it, all codes are listed.
     pub(super) code: Option<String>,
     /// The output format.
     #[arg(long, value_enum, default_value_t)]

@@ -29,7 +29,7 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
         return Err(Failure::Usage(format!("a row has at most {LONGEST} cells here")));
     }
     let limits = Limits::new(args.timeout, args.states, args.memory);
-    let Some(picked) = pick("automaton", &args.file, args.puzzle.as_deref(), search, output)? else {
+    let Some(picked) = pick(&args.file, args.puzzle.as_deref(), search, output)? else {
         return Ok(Exit::Errors);
     };
     let report = match found(&picked, args, &limits) {
@@ -110,7 +110,7 @@ fn against(
     limits: &Limits,
     (search, output): (&SearchPath, &Output),
 ) -> Result<Result<Comparison, Exit>, Failure> {
-    let Some(picked) = pick("automaton", file, puzzle, search, output)? else { return Ok(Err(Exit::Errors)) };
+    let Some(picked) = pick(file, puzzle, search, output)? else { return Ok(Err(Exit::Errors)) };
     let watch = Arc::new(Watch::new(&picked.puzzle.name));
     let found = picked.loaded.automaton(picked.puzzle.index, &[], args.most, &limits.context(&watch));
     drop(watch);

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::Exit;
-use super::args::CountArgs;
+use super::args::{CountArgs, Format};
+use super::driver::PuzzleInfo;
 use super::limits::Limits;
 use super::output::{Failure, Output};
-use super::pick::{Picked, pick};
+use super::pick::{Chosen, Picked, choose, pick, several};
 use super::progress::Watch;
 use puzzlec_analysis::{CountOf, StartsReport};
 use puzzlec_model::project::SearchPath;
@@ -14,16 +15,40 @@ use puzzlec_render::{count, json};
 
 pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, args.states, args.memory);
-    let Some(picked) = pick("count", &args.file, args.puzzle.as_deref(), search, output)? else {
-        return Ok(Exit::Errors);
-    };
     if args.starts {
-        return starts(args, &picked, &limits, output);
+        let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
+        return picked.map_or(Ok(Exit::Errors), |picked| starts(args, &picked, &limits, output));
     }
-    let Picked { loaded, puzzle } = picked;
+    let chosen = choose(&args.file, args.puzzle.as_deref(), search, output)?;
+    let Some(chosen) = chosen else { return Ok(Exit::Errors) };
+    if chosen.puzzles.len() > 1 && args.format == Format::Json {
+        return Err(several(&args.file, &chosen.puzzles));
+    }
+    let mut exit = Exit::Clean;
+    for (number, puzzle) in chosen.puzzles.iter().enumerate() {
+        if number > 0 {
+            output.print("\n")?;
+        }
+        exit = exit.and(one(args, &chosen, puzzle, &limits.for_puzzle(), output)?);
+        if exit == Exit::Interrupted {
+            break;
+        }
+    }
+    Ok(exit)
+}
+
+/// Counts one puzzle.
+fn one(
+    args: &CountArgs,
+    chosen: &Chosen,
+    puzzle: &PuzzleInfo,
+    limits: &Limits,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.set));
     let watch = Arc::new(Watch::new(&puzzle.name));
     let of = if args.positions { CountOf::Positions } else { CountOf::Solutions };
-    let counted = loaded.count(puzzle.index, &args.set, of, &limits.context(&watch));
+    let counted = loaded.count(puzzle.index, &sets, of, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let shown = (args.format, loaded.sources());

@@ -4,9 +4,18 @@ use serde::Serialize;
 
 use super::Exit;
 use super::args::{ExplainArgs, Format};
+use super::methods::{self, Described};
 use super::output::{Failure, Output};
 use puzzlec_base::diag::{Code, Severity, all_codes, did_you_mean, find_code};
 use puzzlec_render::json;
+
+/// What is explained instead of a code.
+const METHODS: &str = "methods";
+
+#[derive(Serialize)]
+struct MethodList {
+    methods: Vec<Described>,
+}
 
 #[derive(Serialize)]
 struct Page {
@@ -34,8 +43,18 @@ pub(super) fn run(args: &ExplainArgs, output: &Output) -> Result<Exit, Failure> 
         output.print(&list(args.format))?;
         return Ok(Exit::Clean);
     };
+    if wanted == METHODS {
+        match args.format {
+            Format::Human => output.print(&methods::listed())?,
+            Format::Json => {
+                let list = MethodList { methods: methods::described() };
+                output.print(&json::document("methods", list))?;
+            }
+        }
+        return Ok(Exit::Clean);
+    }
     let Some(code) = find_code(wanted) else {
-        let known = all_codes().iter().map(|c| c.as_str());
+        let known = all_codes().iter().map(|c| c.as_str()).chain([METHODS]);
         let hint = did_you_mean(wanted, known)
             .unwrap_or_else(|| "`puzzlec explain` without a code lists all".to_owned());
         return Err(Failure::Usage(format!("there is no code `{wanted}`; {hint}")));

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::Exit;
 use super::args::{ExploreArgs, Format};
-use super::driver::{ExploreOptions, Loaded};
+use super::driver::{ExploreOptions, Loaded, PuzzleInfo};
 use super::limits::Limits;
 use super::output::{Failure, Output};
-use super::pick::{Picked, pick};
+use super::pick::{Chosen, choose, several};
 use super::progress::Watch;
 use super::write;
 use puzzlec_base::Limit;
@@ -28,14 +28,39 @@ pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> R
     let graph = targets.iter().any(|t| t.is_some());
     let states = args.states.or(graph.then_some(MOST_DRAWN));
     let limits = Limits::new(args.timeout, states, args.memory);
-    let Some(Picked { loaded, puzzle }) =
-        pick("explore", &args.file, args.puzzle.as_deref(), search, output)?
-    else {
+    let Some(chosen) = choose(&args.file, args.puzzle.as_deref(), search, output)? else {
         return Ok(Exit::Errors);
     };
+    if chosen.puzzles.len() > 1 && (graph || args.format == Format::Json) {
+        return Err(several(&args.file, &chosen.puzzles));
+    }
+    let mut exit = Exit::Clean;
+    for (number, puzzle) in chosen.puzzles.iter().enumerate() {
+        if number > 0 {
+            output.print("\n")?;
+        }
+        exit = exit.and(one(args, (&chosen, puzzle), to_output, &limits.for_puzzle(), output)?);
+        if exit == Exit::Interrupted {
+            break;
+        }
+    }
+    Ok(exit)
+}
+
+/// Explores one puzzle.
+fn one(
+    args: &ExploreArgs,
+    (chosen, puzzle): (&Chosen, &PuzzleInfo),
+    to_output: usize,
+    limits: &Limits,
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.set));
+    let targets = [&args.dot, &args.csv];
+    let graph = targets.iter().any(|t| t.is_some());
     let watch = Arc::new(Watch::new(&puzzle.name));
     let options = ExploreOptions { depth: args.depth, graph };
-    let explored = loaded.explore(puzzle.index, &args.set, options, &limits.context(&watch));
+    let explored = loaded.explore(puzzle.index, &sets, options, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let mut report = match explored {
@@ -58,10 +83,10 @@ pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> R
     }
     if let Some(graph) = &graph {
         if let Some(target) = &args.dot {
-            write(target, &explore::dot(&report.puzzle, graph), &loaded, output)?;
+            write(target, &explore::dot(&report.puzzle, graph), loaded, output)?;
         }
         if let Some(target) = &args.csv {
-            write(target, &explore::csv(graph), &loaded, output)?;
+            write(target, &explore::csv(graph), loaded, output)?;
         }
     } else if targets.iter().any(|t| t.is_some()) {
         let why = match &report.stopped {

@@ -20,13 +20,13 @@ use puzzlec_render::counted;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  puzzlec export --pddl central.puzzle                  domain.pddl and problem.pddl, here
+  puzzlec export --pddl central.puzzle      domain.pddl and problem.pddl, here
   puzzlec export --pddl sliding.puzzle Alternate --set n=7 -o pddl/
 
-The length of a plan, or its cost if actions have costs, is the length of a solution in the puzzle's
+The length of a plan, or its cost if actions have costs, is the length of a solution in the puzzle's \
 own measure. For the translation to PDDL, see docs/pddl.md.")]
 pub(super) struct ExportArgs {
-    /// The file, or `-` for standard input.
+    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
     file: String,
     /// The puzzle; optional if the file has only one.
     puzzle: Option<String>,
@@ -49,7 +49,7 @@ pub(super) struct ExportArgs {
 
 pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, None, args.memory);
-    let Some(Picked { loaded, puzzle }) = pick("export", &args.file, args.puzzle.as_deref(), search, output)?
+    let Some(Picked { loaded, puzzle }) = pick(&args.file, args.puzzle.as_deref(), search, output)?
     else {
         return Ok(Exit::Errors);
     };

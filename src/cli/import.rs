@@ -28,7 +28,7 @@ Formats:
   pddl          problems of Sokoban, peg solitaire and sliding tiles
   puzzlescript  games in which the player pushes
 
-The puzzles are written to standard output. Levels that are left out, and parts that are not carried over,
+The puzzles are written to standard output. Levels that are left out, and parts that are not carried over, \
 are listed with their lines on standard error; see docs/importing.md.
 
 Exit codes:

@@ -1,6 +1,7 @@
 //! The methods of `--method`: of general search, and of theories.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
 
 /// A search method: of general search, or of a theory.
 pub(super) use puzzlec_search::Method;
@@ -34,6 +35,25 @@ fn methods() -> Vec<(&'static str, String, Method)> {
         }
     }
     all
+}
+
+/// A method, as `puzzlec explain methods` shows it.
+#[derive(Serialize)]
+pub(super) struct Described {
+    name: &'static str,
+    about: String,
+}
+
+/// The names of all methods with one line each.
+pub(super) fn described() -> Vec<Described> {
+    methods().into_iter().map(|(name, about, _)| Described { name, about }).collect()
+}
+
+/// The same as lines of text.
+pub(super) fn listed() -> String {
+    let all = described();
+    let longest = all.iter().map(|method| method.name.len()).max().unwrap_or(0);
+    all.iter().map(|method| format!("{:longest$}  {}\n", method.name, method.about)).collect()
 }
 
 /// Reads the name of a method.

@@ -1,6 +1,4 @@
-//! The one puzzle that a command is about.
-
-use std::path::Path;
+//! The puzzles that a command is about.
 
 use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
@@ -14,46 +12,96 @@ pub(super) struct Picked {
     pub(super) puzzle: PuzzleInfo,
 }
 
-/// Loads a file and finds the puzzle of this name; without a name the file must have just one.
+/// Files with some of their puzzles chosen.
+pub(super) struct Chosen {
+    pub(super) loaded: Loaded,
+    pub(super) puzzles: Vec<PuzzleInfo>,
+}
+
+/// Loads a file, or the files of a directory, and finds the puzzle of this name; without a name there must be just one.
 ///
-/// None, after it was said why, if the file cannot be read or has no puzzle.
+/// None, after it was said why, if a file cannot be read or there is no puzzle.
 ///
 /// # Errors
-/// The file has no puzzle of this name, or several and none is named.
+/// There is no puzzle of this name, or several and none is named.
 pub(super) fn pick(
-    command: &str,
     file: &str,
     name: Option<&str>,
     search: &SearchPath,
     output: &Output,
 ) -> Result<Option<Picked>, Failure> {
-    if file != "-" && Path::new(file).is_dir() {
-        let message = format!("`{file}` is a directory; `puzzlec {command}` needs a file");
-        return Err(Failure::Usage(message));
+    let Some(Chosen { loaded, mut puzzles }) = choose(file, name, search, output)? else { return Ok(None) };
+    if let (Some(puzzle), true) = (puzzles.pop(), puzzles.is_empty()) {
+        return Ok(Some(Picked { loaded, puzzle }));
     }
+    Err(several(file, &loaded.puzzles()))
+}
+
+impl Chosen {
+    /// The values for a puzzle: those of its own parameters, where others have the rest.
+    pub(super) fn settings(&self, puzzle: &PuzzleInfo, sets: &[(String, i64)]) -> Vec<(String, i64)> {
+        let has = |puzzle: &PuzzleInfo, name: &str| puzzle.params.iter().any(|p| p.0 == name);
+        let wanted = |name: &str| has(puzzle, name) || !self.puzzles.iter().any(|p| has(p, name));
+        sets.iter().filter(|(name, _)| wanted(name)).cloned().collect()
+    }
+}
+
+/// That one of several puzzles must be named.
+pub(super) fn several(file: &str, all: &[PuzzleInfo]) -> Failure {
+    Failure::Usage(format!("`{file}` has several puzzles; name one: {}", listed(all)))
+}
+
+/// The puzzle of this name, or all puzzles in order.
+///
+/// None, after it was said why, if a file cannot be read or there is no puzzle.
+///
+/// # Errors
+/// There is no puzzle of this name, or several files of a directory have one.
+pub(super) fn choose(
+    file: &str,
+    name: Option<&str>,
+    search: &SearchPath,
+    output: &Output,
+) -> Result<Option<Chosen>, Failure> {
     let inputs = Inputs::gather(&[file.to_owned()]);
     let loaded = driver::load(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
-    let listed = || all.iter().map(|p| format!("`{}`", p.name)).collect::<Vec<_>>().join(", ");
-    let found = match (name, all.as_slice()) {
-        (_, []) => None,
-        (None, [one]) => Some(one),
-        (None, _) => {
-            return Err(Failure::Usage(format!("`{file}` has several puzzles; name one: {}", listed())));
+    if all.is_empty() {
+        let errors: Vec<_> = loaded.faults().into_iter().filter(|d| d.is_error()).collect();
+        if errors.is_empty() {
+            return Err(Failure::Other(format!("there is no puzzle in `{file}`")));
         }
-        (Some(name), _) => Some(all.iter().find(|p| p.name == name).ok_or_else(|| {
-            let names = all.iter().map(|p| p.name.as_str());
-            let hint = did_you_mean(name, names).unwrap_or_else(|| format!("it has {}", listed()));
-            Failure::Usage(format!("there is no puzzle `{name}` in `{file}`; {hint}"))
-        })?),
+        output.warn(loaded.sources(), &errors);
+        return Ok(None);
+    }
+    let puzzles = match name {
+        None => all,
+        Some(name) => vec![named(file, name, &all)?],
     };
-    if let Some(puzzle) = found.cloned() {
-        return Ok(Some(Picked { loaded, puzzle }));
+    Ok(Some(Chosen { loaded, puzzles }))
+}
+
+/// The puzzle of this name.
+///
+/// # Errors
+/// There is none, or several files of a directory have one.
+pub(super) fn named(file: &str, name: &str, all: &[PuzzleInfo]) -> Result<PuzzleInfo, Failure> {
+    let mut found = all.iter().filter(|p| p.name == name);
+    match (found.next(), found.next()) {
+        (Some(one), None) => Ok(one.clone()),
+        // The second one in the same file is an error there.
+        (Some(one), Some(other)) if one.file == other.file => Ok(one.clone()),
+        (Some(_), Some(_)) => {
+            Err(Failure::Usage(format!("several files in `{file}` have a puzzle `{name}`; name the file")))
+        }
+        (None, _) => {
+            let names = all.iter().map(|p| p.name.as_str());
+            let hint = did_you_mean(name, names).unwrap_or_else(|| format!("it has {}", listed(all)));
+            Err(Failure::Usage(format!("there is no puzzle `{name}` in `{file}`; {hint}")))
+        }
     }
-    let errors: Vec<_> = loaded.faults().into_iter().filter(|d| d.is_error()).collect();
-    if errors.is_empty() {
-        return Err(Failure::Other(format!("there is no puzzle in `{file}`")));
-    }
-    output.warn(loaded.sources(), &errors);
-    Ok(None)
+}
+
+fn listed(all: &[PuzzleInfo]) -> String {
+    all.iter().map(|p| format!("`{}`", p.name)).collect::<Vec<_>>().join(", ")
 }

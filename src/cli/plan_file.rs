@@ -54,7 +54,7 @@ pub(super) fn run(
         return Err(Failure::Usage("a plan is for one puzzle file".into()));
     };
     let limits = Limits::new(Some(args.how.timeout), args.how.states, args.how.memory);
-    let picked = pick("test", file, args.puzzle.as_deref(), search, output)?;
+    let picked = pick(file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let watch = Arc::new(Watch::new(&puzzle.name));
     let context = limits.context(&watch);

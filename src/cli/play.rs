@@ -34,7 +34,7 @@ Examples:
   puzzlec play sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec play klotski.puzzle --resume Klotski.play.json
 
-Move the cursor with the arrow keys, pick a piece with Enter or the mouse, then a cell that is marked. The key `?`
+Move the cursor with the arrow keys, pick a piece with Enter or the mouse, then a cell that is marked. The key `?` \
 shows all keys; see docs/playing.md.")]
 pub(super) struct PlayArgs {
     /// The file.
@@ -53,7 +53,7 @@ pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Resu
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Failure::Usage("`puzzlec play` needs a terminal".to_owned()));
     }
-    let picked = pick("play", &args.file, args.puzzle.as_deref(), search, output)?;
+    let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let saved = args.resume.as_deref().map(read).transpose()?;
     let limits = Limits::new(None, None, None);

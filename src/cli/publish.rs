@@ -28,7 +28,7 @@ Examples:
   puzzlec publish puzzles/ -o public --title \"Puzzles of the week\"
   puzzlec publish sliding.puzzle --set n=7 --states 1M
 
-The page is one file, which needs no network. A puzzle that is not solved within the limits is published without a
+The page is one file, which needs no network. A puzzle that is not solved within the limits is published without a \
 solution. With `--states` and without `--timeout` the same puzzles always give the same page.")]
 pub(super) struct PublishArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.

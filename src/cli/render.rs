@@ -30,7 +30,7 @@ use puzzlec_render::svg::{Look, Theme};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The picture shows the start and, where it is drawn, the goal. With --plan the puzzle is solved: an SVG and a GIF move
+The picture shows the start and, where it is drawn, the goal. With --plan the puzzle is solved: an SVG and a GIF move \
 from position to position, the other formats show all positions.
 
 Examples:
@@ -39,7 +39,7 @@ Examples:
   puzzlec render gourds.puzzle Seven --names --format text
   puzzlec render gourds.puzzle Seven -o seven.html      a page to print")]
 pub(super) struct RenderArgs {
-    /// The file, or `-` for standard input.
+    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
     file: String,
     /// The puzzle; optional if the file has only one.
     puzzle: Option<String>,
@@ -55,8 +55,8 @@ pub(super) struct RenderArgs {
     /// With --plan: any solution, not a shortest one.
     #[arg(long, requires = "plan")]
     any: bool,
-    /// With --plan: the search method, or a method of a theory.
-    #[arg(long, default_value = "auto", value_parser = method(), requires = "plan")]
+    /// With --plan: the method; `puzzlec explain methods` lists them.
+    #[arg(long, default_value = "auto", value_parser = method(), requires = "plan", hide_possible_values = true)]
     method: Method,
     /// Show the names of the cells.
     #[arg(long)]
@@ -88,7 +88,7 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
             "an overlay is drawn in the formats svg, png, gif and html; `puzzlec analyze` shows it as text";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let picked = pick("render", &args.file, args.puzzle.as_deref(), search, output)?;
+    let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let drawn = match args.plan {
         false => still(args, &loaded, &puzzle, output)?.map(|puzzle| picture(args, format, output, &puzzle)),
@@ -103,7 +103,10 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
     };
     match &args.output {
         None => output.bytes(&bytes)?,
-        Some(target) => write::output(target, loaded.sources(), |file| file.write_all(&bytes))?,
+        Some(target) => {
+            write::output(target, loaded.sources(), |file| file.write_all(&bytes))?;
+            output.say(&format!("wrote {target}: {}", puzzlec_render::bytes(bytes.len() as u64)));
+        }
     }
     Ok(Exit::Clean)
 }

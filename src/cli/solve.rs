@@ -3,7 +3,6 @@
 mod keep;
 mod report;
 
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -15,6 +14,7 @@ use super::inputs::Inputs;
 use super::limits::Limits;
 use super::methods::Method;
 use super::output::{Failure, Output};
+use super::pick::named;
 use super::progress::Watch;
 use super::write;
 use keep::keep;
@@ -25,15 +25,15 @@ use puzzlec_model::project::SearchPath;
 use puzzlec_render::{json, plan};
 
 pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    if args.file != "-" && Path::new(&args.file).is_dir() {
-        let message = format!("`{}` is a directory; `puzzlec solve` needs a file", args.file);
-        return Err(Failure::Usage(message));
-    }
     let limits = Limits::new(args.timeout, args.states, args.memory);
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
     let loaded = driver::load(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
-    let chosen = choose(args, &all)?;
+    let chosen: Vec<PuzzleInfo> = match &args.puzzle {
+        // Its errors say why there is none.
+        Some(name) if !all.is_empty() => vec![named(&args.file, name, &all)?],
+        _ => all,
+    };
     let sources = loaded.sources();
     let mut found = Found { diagnostics: Vec::new(), reports: Vec::new(), exit: Exit::Clean };
     // Who names one puzzle wants that one, whatever is wrong with its neighbours.
@@ -43,7 +43,8 @@ pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Res
     if chosen.is_empty() && found.exit == Exit::Clean {
         return Err(Failure::Other(format!("there is no puzzle in `{}`", args.file)));
     }
-    check_settings(args, &chosen)?;
+    let names: Vec<&PuzzleInfo> = chosen.iter().collect();
+    check_settings(args, &names)?;
     let document =
         args.certificate.as_ref().map(|_| "certificate").or(args.report.as_ref().map(|_| "report"));
     if let Some(document) = document.filter(|_| chosen.len() > 1) {
@@ -53,7 +54,7 @@ pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Res
         return Err(Failure::Usage(message));
     }
     let journal = journal(args)?;
-    for puzzle in chosen {
+    for puzzle in &chosen {
         let last = solve_one(args, puzzle, &loaded, (&limits, journal.as_ref()), output, &mut found)?;
         if last {
             break;
@@ -200,18 +201,6 @@ pub(super) fn exit_of(answer: &Answer) -> Exit {
         Answer::Unsolvable { .. } | Answer::NotWithin { .. } => Exit::Unsolvable,
         Answer::Stopped { reason, .. } => Exit::stopped(reason),
     }
-}
-
-fn choose<'a>(args: &SolveArgs, all: &'a [PuzzleInfo]) -> Result<Vec<&'a PuzzleInfo>, Failure> {
-    let Some(name) = &args.puzzle else { return Ok(all.iter().collect()) };
-    let found: Vec<&PuzzleInfo> = all.iter().filter(|p| p.name == *name).take(1).collect();
-    if found.is_empty() && !all.is_empty() {
-        let names: Vec<&str> = all.iter().map(|p| p.name.as_str()).collect();
-        let hint =
-            did_you_mean(name, names.iter().copied()).unwrap_or_else(|| format!("it has {}", listed(&names)));
-        return Err(Failure::Usage(format!("there is no puzzle `{name}` in `{}`; {hint}", args.file)));
-    }
-    Ok(found)
 }
 
 /// A value for a parameter that none of the puzzles has is a slip of the pen.

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
 use std::sync::Arc;
 
 use super::Exit;
@@ -22,10 +21,6 @@ use puzzlec_task::certificate::CertificateFile;
 const LONGEST: u64 = 1 << 30;
 
 pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    if args.file != "-" && Path::new(&args.file).is_dir() {
-        let message = format!("`{}` is a directory; `puzzlec verify` needs a file", args.file);
-        return Err(Failure::Usage(message));
-    }
     let limits = Limits::new(args.timeout, None, args.memory);
     let bytes = bytes(&args.certificate)
         .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;

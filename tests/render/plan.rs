@@ -21,6 +21,8 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         steps,
         more: 0,
         colours: BTreeMap::from([('#', "teal".to_owned())]),
+        end: Vec::new(),
+        placed: None,
     };
     Report {
         file: "a.puzzle".to_owned(),

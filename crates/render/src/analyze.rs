@@ -11,20 +11,21 @@ use puzzlec_theory::{Content, Section};
 /// Blanks between two pictures.
 const GAP: usize = 4;
 
-/// The theory with its paper, then every section.
-pub fn report(report: &AnalyzeReport, width: usize) -> String {
+/// The theory with its paper, then every section; with the times of tests, which differ from run to run, if they are
+/// wanted.
+pub fn report(report: &AnalyzeReport, width: usize, timed: bool) -> String {
     let mut text = named(&report.puzzle, &report.parameters, report.title.as_deref());
     // Writing to a `String` cannot fail.
     let _ = writeln!(text, "\ntheory: {} ({})", report.theory.replace('_', " "), report.paper);
     for part in &report.sections {
-        section(part, width, &mut text);
+        section(part, width, timed, &mut text);
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
     text
 }
 
-fn section(section: &Section, width: usize, text: &mut String) {
+fn section(section: &Section, width: usize, timed: bool, text: &mut String) {
     let note = if section.note.is_empty() { String::new() } else { format!(": {}", section.note) };
     let _ = writeln!(text, "\n{}{note}", section.title);
     match &section.content {
@@ -35,7 +36,7 @@ fn section(section: &Section, width: usize, text: &mut String) {
                 let _ = writeln!(text, "  {name}{blanks}  {value}");
             }
         }
-        Content::Table { columns, rows, times } => table(columns, rows, times, text),
+        Content::Table { columns, rows, times } => table(columns, rows, if timed { times } else { &[] }, text),
         Content::List { items } => {
             let each: Vec<Vec<String>> = items.iter().map(|item| vec![item.clone()]).collect();
             beside(&each, width, text);

@@ -10,14 +10,14 @@ use crate::cli::limits::{parse_bytes, parse_number, parse_setting, parse_time};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  puzzlec automaton rows.puzzle Closed                    states and transitions
+  puzzlec automaton rows.puzzle Closed               states and transitions
   puzzlec automaton rows.puzzle Closed --dot closed.dot
   puzzlec automaton rows.puzzle Closed --accepts 110110
-  puzzlec automaton rows.puzzle Closed --count 1000       the number of solvable rows of 1,000 cells
+  puzzlec automaton rows.puzzle Closed --count 1000  rows of 1,000 cells
   puzzlec automaton rows.puzzle Closed --nth 5 --length 12
   puzzlec automaton rows.puzzle Closed --against rows.puzzle Gaps")]
 pub(in crate::cli) struct AutomatonArgs {
-    /// The file, or `-` for standard input.
+    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
     pub(in crate::cli) file: String,
     /// The puzzle; optional if the file has only one.
     pub(in crate::cli) puzzle: Option<String>,

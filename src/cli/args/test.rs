@@ -13,7 +13,7 @@ Examples:
   puzzlec test --format json puzzles/ > results.json
   puzzlec test hard.puzzle --puzzle Far --plan far.plan
 
-A plan is a list of moves as `puzzlec solve --plan short` writes them, one or several a line, with `//` before
+A plan is a list of moves as `puzzlec solve --plan short` writes them, one or several a line, with `//` before \
 comments, or the output of `puzzlec solve --format json`.")]
 pub(in crate::cli) struct TestArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
