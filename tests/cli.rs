@@ -51,6 +51,81 @@ fn golden() {
         .run();
 }
 
+/// Lines of a paragraph are as full as they can be, and examples have a line each.
+#[test]
+fn help_is_wrapped_once() {
+    let help = |words: &[&str]| {
+        let output = puzzlec().args(words).arg("--help").env("COLUMNS", "80").output().unwrap();
+        text(&output.stdout)
+    };
+    let commands = help(&[]);
+    let names = commands
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .map_while(|line| line.split_whitespace().next());
+    for name in names.filter(|name| *name != "help") {
+        let text = help(&[name]);
+        let lines: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("Options:")).collect();
+        let paragraph = |line: &str| !line.is_empty() && !line.starts_with(' ') && !line.ends_with(':');
+        for pair in lines.windows(2) {
+            let next = pair[1].split(' ').next().unwrap_or("").chars().count();
+            let full = pair[0].chars().count() + 1 + next > 80;
+            assert!(!paragraph(pair[0]) || !paragraph(pair[1]) || full, "{name}: {pair:?}");
+        }
+        // An example that is too long goes on in a line of its own.
+        let examples = lines.iter().skip_while(|line| **line != "Examples:").skip(1);
+        for line in examples.take_while(|line| !line.is_empty()) {
+            assert!(
+                ["  puzzlec ", "  curl ", "  cat "].iter().any(|word| line.starts_with(word)),
+                "{name}: {line:?}"
+            );
+        }
+    }
+}
+
+/// A folder stands for its files, and several puzzles are answered in turn.
+#[test]
+fn folders_and_several_puzzles() {
+    let directory = scratch("several");
+    let row = |name: &str| {
+        format!(
+            "edition 1\nuse peg\npuzzle {name} {{ board line 3; rules peg.jump; start row oo.; goal row ..o }}\n"
+        )
+    };
+    fs::write(directory.join("a.puzzle"), row("A")).unwrap();
+    fs::write(directory.join("b.puzzle"), row("B") + &row("C").replace("edition 1\nuse peg\n", "")).unwrap();
+    let run = |arguments: &[&str]| puzzlec().args(arguments).current_dir(&directory).output().unwrap();
+    for command in ["solve", "count", "analyze", "explore"] {
+        let output = run(&[command, "."]);
+        let said = text(&output.stdout);
+        let headings: Vec<&str> = said.lines().filter(|line| ["A", "B", "C"].contains(line)).collect();
+        assert_eq!(
+            (output.status.code(), headings.as_slice()),
+            (Some(0), &["A", "B", "C"][..]),
+            "{command}: {said}"
+        );
+        assert_eq!(run(&[command, ".", "C"]).status.code(), Some(0), "{command}");
+    }
+    for command in [&["render"][..], &["automaton"], &["export", "--pddl"], &["count", "--format", "json"]] {
+        for place in [".", "b.puzzle"] {
+            let output = run(&[command, &[place]].concat());
+            let said = text(&output.stderr);
+            assert!(
+                output.status.code() == Some(2) && said.contains("has several puzzles; name one: "),
+                "{said}"
+            );
+        }
+        assert_eq!(run(&[command, &[".", "A"]].concat()).status.code(), Some(0), "{command:?}");
+    }
+    fs::copy(directory.join("a.puzzle"), directory.join("d.puzzle")).unwrap();
+    let output = run(&["solve", ".", "A"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("several files in `.` have a puzzle `A`; name the file"));
+    let output = run(&["render", "a.puzzle", "-o", "a.svg"]);
+    assert!(text(&output.stderr).starts_with("wrote a.svg: "), "{}", text(&output.stderr));
+}
+
 #[test]
 fn the_repository_has_no_problems() {
     let output = puzzlec().args(["check", "."]).output().unwrap();

@@ -281,6 +281,7 @@ fn every_document_says_its_version_and_kind() {
         (&["fmt", "--check", "--format", "json", "my.puzzle"][..], "fmt"),
         (&["explain", "--format", "json", "P0301"], "explain"),
         (&["explain", "--format", "json"], "codes"),
+        (&["explain", "methods", "--format", "json"], "methods"),
     ] {
         let document = document(&puzzlec(&directory, arguments));
         assert_eq!((&document["version"], document["kind"].as_str()), (&Value::from(1), Some(kind)));

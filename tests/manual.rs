@@ -6,7 +6,11 @@ use std::collections::BTreeMap;
 use puzzlec_analysis::{Analysis, Outcome, PlanText};
 use puzzlec_base::{Budget, FileId};
 use puzzlec_model::project::MemoryFiles;
+use puzzlec_model::scope::function_names;
+use puzzlec_render::import::Format;
+use puzzlec_syntax::keywords::{Place, words};
 use puzzlec_task::SearchContext;
+use puzzlec_theories::ALL;
 
 const MANUAL: &str = include_str!("../docs/language.md");
 const FILE: &str = "manual.puzzle";
@@ -150,5 +154,82 @@ fn every_code_is_mentioned() {
     for code in puzzlec_base::diag::all_codes() {
         let number = code.as_str();
         assert!(MANUAL.contains(number), "{number} ({}) is not in the manual", code.info().title);
+    }
+}
+
+/// What stands between backquotes in a part of a text.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn the_contents_list_all_sections() {
+    let anchor = |heading: &str| {
+        let kept = |c: &char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-');
+        heading.to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
+    };
+    let contents = MANUAL.split("Contents: ").nth(1).and_then(|s| s.split("\n\n").next()).unwrap();
+    let listed: Vec<&str> = contents.split("(#").skip(1).filter_map(|s| s.split(')').next()).collect();
+    let sections: Vec<String> = MANUAL.lines().filter_map(|l| l.strip_prefix("## ")).map(anchor).collect();
+    assert_eq!(listed, sections);
+}
+
+/// Lists in pages of codes and in documents are those of the tables.
+#[test]
+fn lists_are_those_of_the_tables() {
+    let page = |code: &str| puzzlec_base::diag::find_code(code).unwrap().info().page;
+    let rows = page("P0101");
+    for (row, place) in [
+        ("| outside of", Place::Item),
+        ("| inside a rule", Place::Rule),
+        ("| inside a puzzle", Place::Puzzle),
+    ] {
+        let row = rows.lines().find(|line| line.starts_with(row)).unwrap();
+        let row = row.split(", and a pattern").next().unwrap();
+        assert_eq!(quoted(row), words(place), "P0101");
+    }
+    let functions: Vec<&str> = function_names().collect();
+    let list = page("P0505").split("The functions are ").nth(1).and_then(|s| s.split('.').next()).unwrap();
+    assert_eq!(quoted(list), functions, "P0505");
+    for function in functions {
+        let described = MANUAL.lines().any(|l| l.starts_with("| `") && l.contains(&format!("`{function}(")));
+        assert!(described, "`{function}` is not in the manual's table of expressions");
+    }
+    let mut theories: Vec<&str> = ALL.all().map(|theory| theory.info().name).collect();
+    theories.sort_unstable();
+    let manual = MANUAL.split("The theories are\n").nth(1).and_then(|s| s.split(';').next()).unwrap();
+    let page = page("P0704").split("The theories are ").nth(1).and_then(|s| s.split(';').next()).unwrap();
+    for (name, list) in [("P0704", page), ("docs/language.md", manual)] {
+        let mut listed = quoted(list);
+        listed.sort_unstable();
+        assert_eq!(listed, theories, "{name}");
+    }
+    let rows = include_str!("../README.md").split("| game | theory after |").nth(1).unwrap();
+    assert_eq!(
+        rows.lines().skip(2).take_while(|line| line.starts_with('|')).count(),
+        theories.len(),
+        "README.md"
+    );
+    let importing = include_str!("../docs/importing.md");
+    for format in Format::ALL.map(Format::name) {
+        assert!(importing.contains(&format!("\n`--format {format}`")), "docs/importing.md lacks {format}");
+    }
+    let guide = include_str!("../docs/theories.md");
+    for theory in theories {
+        assert!(guide.contains(&format!("\n| `{theory}` |")), "docs/theories.md lacks {theory}");
+    }
+}
+
+/// Figures say with which commit they were measured.
+#[test]
+fn figures_name_their_commits() {
+    let page = include_str!("../docs/performance.md");
+    for section in page.split("\n## ").skip(1).flat_map(|section| section.split("\n### ")) {
+        let (heading, text) = section.split_once('\n').unwrap();
+        let told = text.trim_start().lines().next().unwrap_or("");
+        let commit =
+            told.strip_prefix("Measured at ").and_then(|t| t.split([' ', ',', '.']).next()).unwrap_or("");
+        let is_commit = commit.len() == 8 && commit.chars().all(|c| c.is_ascii_hexdigit());
+        assert!(is_commit, "docs/performance.md: {heading} does not say at which commit it was measured");
     }
 }

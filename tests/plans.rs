@@ -33,6 +33,56 @@ fn error(text: &str, result: Result<PlanFileReport, Vec<Diagnostic>>) -> (Diagno
     (found, at)
 }
 
+/// Scripts that empty and fill cells: the notation has a direction, and plans without one are still read.
+#[test]
+fn steps_of_scripts_have_a_direction() {
+    let analysis = of_text(
+        r#"piece box "x"
+rule roll = script """
+fn actions(board) {
+    let list = [];
+    for a in board.cells {
+        for d in board.directions {
+            let b = board.step(a, d);
+            if b == () { continue; }
+            let c = board.step(b, d);
+            if c == () { continue; }
+            list.push(action().requires(a, "box").requires(b, "box").requires(c, "empty")
+                .removes([a, b]).puts("box", c));
+        }
+    }
+    list
+}
+"""
+puzzle P { board line 4; rules roll; start row .xx.; goal row x... }
+"#,
+    );
+    let puzzle = &analysis.puzzles()[0];
+    let report = analysis.solve(puzzle, &[], &Options::default(), &Budget::unlimited().into()).unwrap();
+    let Answer::Solved(plan) = &report.answer else { panic!("{:?}", report.answer) };
+    assert_eq!(plan.steps.iter().map(|s| s.notation.as_str()).collect::<Vec<_>>(), ["b1.c1-a1"]);
+    for text in ["b1.c1-a1", "a1 b1 c1"] {
+        assert!(followed(&analysis, "P", &[], text).is_ok(), "{text}");
+    }
+}
+
+/// A placement says whether there are others.
+#[test]
+fn placements_say_whether_there_are_others() {
+    for (goal, note) in [
+        ("where count(rook) == 2", "there are other placements; `--all` counts them"),
+        ("where a1 is rook and d1 is rook", "there is no other placement"),
+    ] {
+        let text = format!("piece rook \"R\"\npuzzle P {{ board line 4; place rook * 2; goal {goal} }}\n");
+        let analysis = of_text(&text);
+        let puzzle = &analysis.puzzles()[0];
+        let report = analysis.solve(puzzle, &[], &Options::default(), &Budget::unlimited().into()).unwrap();
+        assert_eq!(report.notes, [note], "{goal}");
+        let Answer::Solved(plan) = &report.answer else { panic!("{:?}", report.answer) };
+        assert_eq!(plan.placed.as_ref().map(Vec::len), Some(1));
+    }
+}
+
 #[test]
 fn what_solve_prints_is_a_plan() {
     let mut steps = 0;

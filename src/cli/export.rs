@@ -49,8 +49,7 @@ pub(super) struct ExportArgs {
 
 pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, None, args.memory);
-    let Some(Picked { loaded, puzzle }) = pick(&args.file, args.puzzle.as_deref(), search, output)?
-    else {
+    let Some(Picked { loaded, puzzle }) = pick(&args.file, args.puzzle.as_deref(), search, output)? else {
         return Ok(Exit::Errors);
     };
     let watch = Arc::new(Watch::new(&puzzle.name));

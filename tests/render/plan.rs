@@ -73,6 +73,34 @@ fn a_long_plan_is_numbered_notation_in_columns() {
     assert!(text.contains("\n   1. a-b       2. a-b       3. a-b\n   4. longer    5. a-b"), "{text}");
 }
 
+/// The positions of a long plan: the start, one every few steps, the end; none that nearly is the end.
+#[test]
+fn a_long_plan_ends_with_its_last_position() {
+    let of = |steps: usize| {
+        let mut answer = solved((1..=steps).map(|i| step("a-b", &[&format!("{i}")])).collect(), &["0"]);
+        let Answer::Solved(plan) = &mut answer.answer else { unreachable!() };
+        plan.end = lines(&[&format!("{steps}")]);
+        report(&answer, PlanStyle::Auto, false, (40, false))
+    };
+    let text = of(31);
+    let wanted = "\n\n  start      0\n  after 5    5\n  after 10   10\n  after 15   15\n  after 20   20\n  after 25   25\n  after 31   31\n";
+    assert!(text.ends_with(wanted), "{text}");
+    let text = of(1_000);
+    assert!(text.contains("\n  … and 700 more steps; `solve --plan short` lists them\n\n  start"), "{text}");
+    assert!(text.ends_with("\n  after 800     800\n  after 1,000   1000\n"), "{text}");
+    assert!(!text.contains(" 301. "), "{text}");
+}
+
+#[test]
+fn a_placement_is_its_board() {
+    let mut answer = solved(vec![step("a on a1", &["a ."]), step("b on b1", &["a b"])], &[". ."]);
+    let Answer::Solved(plan) = &mut answer.answer else { unreachable!() };
+    plan.unit = "pieces".to_owned();
+    plan.placed = Some(vec![(String::new(), lines(&["a b", "c d"]))]);
+    let text = report(&answer, PlanStyle::Auto, false, (40, false));
+    assert!(text.ends_with("\nplaced: 2 pieces\n\n  a b\n  c d\n"), "{text}");
+}
+
 #[test]
 fn the_label_says_what_is_known() {
     let say = |answer: Answer| label(&answer);

@@ -36,7 +36,9 @@ fn section(section: &Section, width: usize, timed: bool, text: &mut String) {
                 let _ = writeln!(text, "  {name}{blanks}  {value}");
             }
         }
-        Content::Table { columns, rows, times } => table(columns, rows, if timed { times } else { &[] }, text),
+        Content::Table { columns, rows, times } => {
+            table(columns, rows, if timed { times } else { &[] }, text)
+        }
         Content::List { items } => {
             let each: Vec<Vec<String>> = items.iter().map(|item| vec![item.clone()]).collect();
             beside(&each, width, text);

@@ -110,7 +110,8 @@ fn directed(model: &Model, step: &Step<'_>) -> Option<String> {
     }
     let changes = || step.changes.list().iter().filter(|(cell, ..)| !cell.is_counter());
     let named = |chosen: &dyn Fn(ContentId, ContentId) -> bool| {
-        let cells = changes().filter(|(_, old, new)| chosen(*old, *new)).map(|change| model.board.name(change.0));
+        let cells =
+            changes().filter(|(_, old, new)| chosen(*old, *new)).map(|change| model.board.name(change.0));
         cells.collect::<Vec<_>>()
     };
     let (emptied, filled) = (named(&|_, new| new == 0), named(&|old, _| old == 0));

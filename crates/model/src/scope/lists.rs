@@ -13,6 +13,16 @@ const MOST_EFFORT: u64 = 1_000_000;
 /// Maximum number of parts of the cells of all sets that a text names.
 const MOST_PARTS: usize = 10_000;
 
+/// A list that authors look for, and that there is not.
+pub(super) const NO_LIST: &str = "directions";
+
+/// Explains that directions are no list.
+pub(super) fn no_list(found: Diagnostic) -> Diagnostic {
+    found
+        .note("a rule with the variable `d: direction` has an action for each direction")
+        .help("`all` and `any` range over cells: write `y in around x` for the neighbours of `x`")
+}
+
 impl Scope<'_, '_> {
     /// Reports a list that may have no end on an unbounded board.
     pub(super) fn ends(&mut self, span: Span, what: &str) -> Option<()> {

@@ -124,7 +124,7 @@ impl Scope<'_, '_> {
         let cells = self.cells(over);
         // The variable is what its author takes it for, so that the body has no second error.
         let directions = cells.is_none()
-            && matches!(&over.kind, ExprKind::Path(path) if path.text() == super::value::DIRECTIONS);
+            && matches!(&over.kind, ExprKind::Path(path) if path.text() == super::lists::NO_LIST);
         let slot = self.bind(&name.text, if directions { Sense::Direction } else { Sense::Cell });
         let body = self.test(body);
         self.variables.pop();

@@ -1,5 +1,6 @@
 //! Cells, directions and numbers.
 
+use super::lists::{NO_LIST, no_list};
 use super::{Scope, Sense, range};
 use crate::board::{Coord, LARGEST_BOARD};
 use crate::expr::{Cell, Cells, Dir, Num, Part};
@@ -13,9 +14,6 @@ use puzzlec_syntax::ast::{BinaryOp, Expr, ExprKind, Path, UnaryOp};
 
 /// Maximum number of names that a message lists.
 const SHOWN: usize = 8;
-
-/// A list that authors look for.
-pub(super) const DIRECTIONS: &str = "directions";
 
 /// Functions whose value is a number, with how many arguments they take at least and at most.
 const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
@@ -124,18 +122,9 @@ impl Scope<'_, '_> {
         known.extend(self.board.filter(|b| b.find(&lower).is_some()).map(|_| lower));
         known.extend(self.board.iter().flat_map(|b| b.named().keys().cloned()));
         let text = format!("there is no variable, cell or region `{}`", name.text);
-        if name.text == DIRECTIONS {
-            let d = Diagnostic::new(Code::UnknownName, name.span, text)
-                .note("a rule with the variable `d: direction` has an action for each direction")
-                .help("`all` and `any` range over cells: write `y in around x` for the neighbours of `x`");
-            self.diagnostics.push(d);
-            return None;
-        }
-        let d = Diagnostic::new(Code::UnknownName, name.span, text).suggest(
-            &name.text,
-            name.span,
-            known.iter().map(String::as_str),
-        );
+        let d = Diagnostic::new(Code::UnknownName, name.span, text);
+        let known = known.iter().map(String::as_str);
+        let d = if name.text == NO_LIST { no_list(d) } else { d.suggest(&name.text, name.span, known) };
         let d = if d.help.is_none() { self.with_cells(d) } else { d };
         self.diagnostics.push(d);
         None

@@ -83,6 +83,17 @@ impl Page {
         }
     }
 
+    /// Takes back an item if nothing else has its name, where there are puzzles.
+    pub(super) fn spare(&mut self, name: &str, item: &str) {
+        let has =
+            |text: &String| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
+        let used = self.items.iter().filter(|other| *other != item).chain(&self.puzzles).any(has);
+        if !used && !self.puzzles.is_empty() {
+            self.items.retain(|other| other != item);
+            self.written.remove(item);
+        }
+    }
+
     /// The number of puzzles.
     pub(super) fn puzzles(&self) -> usize {
         self.puzzles.len()

@@ -21,12 +21,7 @@ const TALLEST: usize = 16;
 type Captioned<'p> = (String, &'p Vec<String>);
 
 /// The plan in this style.
-pub(super) fn plan(
-    plan: &PlanReport,
-    style: PlanStyle,
-    (width, coloured): (usize, bool),
-    text: &mut String,
-) {
+pub(super) fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), text: &mut String) {
     let paint = if coloured { Paint::of(&plan.colours) } else { Paint::default() };
     // If the pictures of a plan would be too large, only the first steps have one.
     let pictured = plan.steps.iter().take_while(|step| !step.after.is_empty()).count();
@@ -79,7 +74,8 @@ fn excerpt(plan: &PlanReport, width: usize, paint: &Paint, text: &mut String) {
     if plan.end.len() <= TALLEST {
         drawn.push(("start".to_owned(), &plan.start));
         // In one line, if more than a few fit.
-        let cell = plan.end.iter().map(|row| columns(row)).chain([caption(all).len()]).max().unwrap_or(0) + GAP;
+        let cell =
+            plan.end.iter().map(|row| columns(row)).chain([caption(all).len()]).max().unwrap_or(0) + GAP;
         let most = if plan.end.len() > 1 { fitting(width, cell).saturating_sub(2) } else { BETWEEN };
         let step = every(all, most.clamp(2, BETWEEN));
         // None that nearly is the last one.

@@ -8,7 +8,8 @@ use puzzlec_grammar::{Grammar, Rule};
 
 /// A change of a counter in another language as a statement: `set fuel = fuel - 1` for `fuel -= 1`.
 pub(crate) fn assignment(text: &str) -> Option<String> {
-    let name = text.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|name| !name.is_empty())?;
+    let name =
+        text.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|name| !name.is_empty())?;
     let rest = text.get(name.len()..)?.trim();
     for (sign, operator) in [("++", '+'), ("--", '-')] {
         if rest == sign {
@@ -79,14 +80,14 @@ impl Failed<'_> {
     pub(super) fn each(&self) -> Option<Repair> {
         let goal = self.text.strip_prefix("goal ")?.trim();
         let rest = ["all ", "every ", "each "].iter().find_map(|word| goal.strip_prefix(word))?;
-        let (piece, place) =
-            [" at ", " on ", " in "].iter().find_map(|word| rest.split_once(word))?;
+        let (piece, place) = [" at ", " on ", " in "].iter().find_map(|word| rest.split_once(word))?;
         let (piece, place) = (piece.trim(), place.trim());
         let name = |text: &str| {
             let part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
             !text.is_empty() && text.chars().all(part)
         };
-        let place = ["all ", "every ", "each ", "the "].iter().find_map(|w| place.strip_prefix(w)).unwrap_or(place);
+        let place =
+            ["all ", "every ", "each ", "the "].iter().find_map(|w| place.strip_prefix(w)).unwrap_or(place);
         if !name(piece) || !place.split(',').all(|place| name(place.trim())) {
             return None;
         }

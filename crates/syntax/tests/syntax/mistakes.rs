@@ -255,3 +255,43 @@ proptest! {
         prop_assert_eq!(whole(&text), whole(&tour));
     }
 }
+
+/// What newcomers write in place of a statement, with the statement.
+#[test]
+fn words_of_other_languages_have_help() {
+    let cases = [
+        ("Puzzle P { }", "did you mean `puzzle`?"),
+        ("edition 1\npieces ann \"A\"", "did you mean `piece`?"),
+        ("rule r { fuel -= 1 }", "write `set fuel = fuel - 1`"),
+        ("rule r { set fuel += 2 * n }", "write `set fuel = fuel + (2 * n)`"),
+        ("rule r { fuel = 3 }", "write `set fuel = 3`"),
+        ("rule r { fuel++ }", "write `set fuel = fuel + 1`"),
+        (
+            "rule r { move a to y, step(b, d) to z }",
+            "all cells before `to`, and where they go behind it: `move a, step(b, d) to y, z`",
+        ),
+        ("puzzle P { goal ann in d1 }", "write `at` instead of `in`"),
+        ("puzzle P { goal every ann at d1, d2 }", "write `ann at d1, d2`"),
+        (
+            "puzzle P { goal all ann at exit }",
+            "write `ann at every exit`, or `all x in cells: x is not ann or x is exit` where there are fewer of them \
+             than places",
+        ),
+        ("puzzle P { board 4 x 2 }", "write `square 4 by 2`"),
+        ("puzzle P { board 4 by 2 }", "write `square 4 by 2`"),
+    ];
+    for (text, help) in cases {
+        let found = parsed(text).diagnostics;
+        assert_eq!(
+            found.iter().map(|d| d.help.as_deref()).collect::<Vec<_>>(),
+            [Some(help)],
+            "{text}: {found:#?}"
+        );
+        let mut mended = text.to_owned();
+        let fix = found[0].fixes.first().unwrap();
+        mended.replace_range(fix.edits[0].span.range(), &fix.edits[0].text);
+        assert!(codes(&mended).is_empty(), "{mended}");
+    }
+    let found = &parsed("puzzle P { objects bob \"B\" }").diagnostics;
+    assert_eq!(found[0].notes, ["`piece` stands outside of rules and puzzles"], "{found:#?}");
+}

@@ -18,6 +18,8 @@ struct Words {
     walk: String,
     /// By push its rule.
     pushes: Vec<String>,
+    /// The names of pieces, then of rules, with their items.
+    items: Vec<(String, String)>,
 }
 
 pub(super) fn all(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page, found: &mut Vec<Diagnostic>) {
@@ -47,6 +49,10 @@ pub(super) fn all(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page, found: &
             }
             rows.clear();
         }
+    }
+    // No level may have an object, and so none its push.
+    for (name, item) in words.items.iter().rev() {
+        page.spare(name, item);
     }
 }
 
@@ -98,7 +104,7 @@ fn write_items(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page) -> Result<W
         Box::new(wrong(head, text))
     };
     let mut marks: BTreeSet<char> = BTreeSet::new();
-    let mut pieces = BTreeMap::new();
+    let (mut pieces, mut items) = (BTreeMap::new(), Vec::new());
     for object in std::iter::once(&game.player).chain(&game.pushed) {
         let means = |names: &&Vec<String>| names.as_slice() == std::slice::from_ref(object);
         let signs = game.legend.iter().filter(|(_, names)| means(names)).filter_map(|(sign, _)| {
@@ -116,7 +122,9 @@ fn write_items(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page) -> Result<W
         };
         marks.insert(mark);
         let name = identifier(object, page);
-        page.item(format!("piece {name} \"{mark}\""));
+        let item = format!("piece {name} \"{mark}\"");
+        page.item(item.clone());
+        items.push((name.clone(), item));
         pieces.insert(object.clone(), (name, mark));
     }
     let player = pieces.get(&game.player).map_or("", |piece| &piece.0).to_owned();
@@ -135,7 +143,9 @@ fn write_items(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page) -> Result<W
         });
         let patterns: String = patterns.collect();
         let name = page.unique("push".into());
-        page.item(format!("rule {name} {{\n{patterns}}}"));
+        let item = format!("rule {name} {{\n{patterns}}}");
+        page.item(item.clone());
+        items.push((name.clone(), item));
         pushes.push(name);
     }
     let mut letters: BTreeSet<char> = BTreeSet::from(['c']);
@@ -156,7 +166,7 @@ fn write_items(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page) -> Result<W
             places.insert(object.clone(), letter);
         }
     }
-    Ok(Words { pieces, places, walk, pushes })
+    Ok(Words { pieces, places, walk, pushes, items })
 }
 
 fn puzzle(game: &Game<'_>, words: &Words, rows: &[Line<'_>], page: &mut Page) -> Result<(), Box<Diagnostic>> {
