@@ -94,7 +94,8 @@ fn folders_and_several_puzzles() {
         )
     };
     fs::write(directory.join("a.puzzle"), row("A")).unwrap();
-    fs::write(directory.join("b.puzzle"), row("B") + &row("C").replace("edition 1\nuse peg\n", "")).unwrap();
+    fs::write(directory.join("b.puzzle"), row("B") + row("C").replace("edition 1\nuse peg\n", "").as_str())
+        .unwrap();
     let run = |arguments: &[&str]| puzzlec().args(arguments).current_dir(&directory).output().unwrap();
     for command in ["solve", "count", "analyze", "explore"] {
         let output = run(&[command, "."]);

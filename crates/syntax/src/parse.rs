@@ -188,7 +188,7 @@ impl<'t> Parser<'t> {
         }
         let span = first.span(self.source.file);
         let whole = self.source.span_of(slice);
-        let assigned = Some(self.source.str(whole)).filter(|_| words.contains(&"set"));
+        let assigned = Some(self.source.str(whole)).filter(|_| words.contains(&"move"));
         let found = match (first.kind, assigned.and_then(hints::assignment)) {
             (TokenKind::Word, Some(set)) => self
                 .unknown_word(word, span, &[])

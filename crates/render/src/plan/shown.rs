@@ -33,6 +33,9 @@ pub(super) fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usiz
             Some(placed) if fits(placed.iter().map(|p| &p.1), width) => {
                 text.push('\n');
                 let placed: Vec<Captioned<'_>> = placed.iter().map(|(c, rows)| (c.clone(), rows)).collect();
+                // Letters of pieces are no marks.
+                let marks = placed.iter().all(|(_, rows)| **rows == plan.end);
+                let paint = if marks { paint } else { Paint::default() };
                 return draw(&placed, width, &paint, text);
             }
             _ => plan.steps.len() <= DRAWN_STEPS && pictured == plan.steps.len(),

@@ -292,6 +292,8 @@ fn words_of_other_languages_have_help() {
         mended.replace_range(fix.edits[0].span.range(), &fix.edits[0].text);
         assert!(codes(&mended).is_empty(), "{mended}");
     }
+    // At the place of an item it may be any item.
+    assert_eq!(parsed("Cross = square 3 by 3").diagnostics[0].help, None);
     let found = &parsed("puzzle P { objects bob \"B\" }").diagnostics;
     assert_eq!(found[0].notes, ["`piece` stands outside of rules and puzzles"], "{found:#?}");
 }
