@@ -65,14 +65,17 @@ impl<'a> Painter<'a> {
         }
         let mut fresh: BTreeMap<KindId, usize> = BTreeMap::new();
         painter.shown = painter.drawn(start, |corner, kind, _| {
-            // As the author drew it; a start that nobody drew takes the marks in turn.
-            model.pieces.drawn.get(&corner).copied().unwrap_or_else(|| {
-                let marks = model.pieces.kind(kind).map_or(&[][..], |k| &k.marks);
-                let n = fresh.entry(kind).or_default();
-                let mark = marks.get(n.checked_rem(marks.len()).unwrap_or(0));
-                *n += 1;
-                mark.copied().unwrap_or('#')
-            })
+            let marks = model.pieces.kind(kind).map_or(&[][..], |k| &k.marks);
+            // As the author drew it; a start that nobody drew takes the marks in turn, and so does another piece than
+            // the one that is drawn there.
+            model.pieces.drawn.get(&corner).filter(|mark| marks.contains(mark)).copied().unwrap_or_else(
+                || {
+                    let n = fresh.entry(kind).or_default();
+                    let mark = marks.get(n.checked_rem(marks.len()).unwrap_or(0));
+                    *n += 1;
+                    mark.copied().unwrap_or('#')
+                },
+            )
         });
         Ok(painter)
     }

@@ -6,6 +6,7 @@ use super::contents;
 use super::eval::Eval;
 use super::linked;
 use super::play::Play;
+use super::whole;
 use super::{Position, Unproved};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{Budget, Progress};
@@ -120,8 +121,14 @@ pub(super) fn fits(
     if !on_path || twice || !cells.iter().all(|c| board.contains(*c)) {
         return Err("the cells do not form a path of the pattern".into());
     }
+    let covered = whole::covered(pattern, cells);
     for (i, (before, _)) in pattern.cells.iter().enumerate() {
         let content = model.pieces.content(held.get(i).copied().unwrap_or(0));
+        if let Some(cell) = cells.get(i).filter(|cell| covered.contains(cell))
+            && !whole::all_of((board, &model.pieces), *cell, content, &covered)
+        {
+            return Err(format!("a piece would lose its cell {}", board.name(*cell)));
+        }
         let fits = match before {
             PatternCell::Any => true,
             PatternCell::Empty => *content == Content::Empty,
@@ -322,10 +329,12 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
             if from.len() != to.len() {
                 return Err("a move must leave as many cells as it reaches".into());
             }
+            stay_whole(play, &from, &to)?;
             carry(play, &from, &to);
         }
         Effect::Swap(a, b) => {
             let (a, b) = (cell(a)?, cell(b)?);
+            stay_whole(play, &[a, b], &[b, a])?;
             let (here, there) = (play.content(a), play.content(b));
             play.set(a, there);
             play.set(b, here);
@@ -363,10 +372,16 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
             }
             carry(play, &parts, &targets);
         }
-        Effect::Remove(list) => cells(list)?.iter().for_each(|c| play.set(*c, 0)),
+        Effect::Remove(list) => {
+            let list = cells(list)?;
+            all_covered(play, &list, &list)?;
+            list.iter().for_each(|c| play.set(*c, 0));
+        }
         Effect::Put(piece, list) => {
             let content = contents::put(pieces, *piece).ok_or("the new piece is not specified")?;
-            cells(list)?.iter().for_each(|c| play.set(*c, content));
+            let list = cells(list)?;
+            all_covered(play, &list, &list)?;
+            list.iter().for_each(|c| play.set(*c, content));
         }
         Effect::Clear(kind, list) => {
             let held = |c: &Coord| kind.matches(pieces.content(play.content(*c)));
@@ -385,6 +400,33 @@ pub(super) fn change(play: &mut Play<'_>, effect: &Effect, slots: &[Slot]) -> Re
         Effect::Close(_) => {}
     }
     Ok(())
+}
+
+/// Whether no piece would lose cells of these but keep others, if all cells of a list are emptied or covered.
+pub(super) fn all_covered(play: &Play<'_>, cells: &[Coord], list: &[Coord]) -> Result<(), String> {
+    let pieces = &play.model.pieces;
+    let whole = |cell: &&Coord| {
+        let content = pieces.content(play.content(**cell));
+        cell.is_floor() || whole::all_of((&play.board, pieces), **cell, content, list)
+    };
+    match cells.iter().find(|cell| !whole(cell)) {
+        None => Ok(()),
+        Some(cell) => Err(format!("a piece would lose its cell {}", play.board.name(*cell))),
+    }
+}
+
+/// Whether no piece would be torn, if the contents of cells move to others.
+fn stay_whole(play: &Play<'_>, from: &[Coord], to: &[Coord]) -> Result<(), String> {
+    let pieces = &play.model.pieces;
+    let pairs: Vec<(Coord, Coord)> = from.iter().copied().zip(to.iter().copied()).collect();
+    for cell in from {
+        let content = pieces.content(play.content(*cell));
+        if !whole::all_go((&play.board, pieces), *cell, content, &pairs) {
+            return Err(format!("the piece on {} would be torn", play.board.name(*cell)));
+        }
+    }
+    let covered: Vec<Coord> = to.iter().filter(|cell| !from.contains(cell)).copied().collect();
+    all_covered(play, &covered, to)
 }
 
 /// Moves the contents of cells to others; the old cells become empty.

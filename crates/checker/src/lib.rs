@@ -32,6 +32,7 @@ mod rules;
 mod sets;
 mod sums;
 mod walk;
+mod whole;
 
 use std::fmt;
 

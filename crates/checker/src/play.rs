@@ -349,7 +349,10 @@ impl<'m> Play<'m> {
             rule.effects.iter().try_for_each(|effect| apply::change(self, effect, slots))?;
         }
         counted.into_iter().for_each(|(place, value)| self.set(place, value));
-        for gap in apply::gaps(rule, slots)?.iter().rev() {
+        let gaps = apply::gaps(rule, slots)?;
+        let closed: Vec<Coord> = gaps.iter().copied().collect();
+        apply::all_covered(self, &closed, &closed)?;
+        for gap in gaps.iter().rev() {
             self.close(*gap);
         }
         let mut bound = slots.to_vec();

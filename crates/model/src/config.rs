@@ -1,9 +1,11 @@
 //! Configurations. Drawn, listed or in a row, all become a list of cells with their allowed contents.
 
+mod blocks;
 mod chains;
 mod drawing;
 mod legend;
 mod marks;
+mod places;
 mod row;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,7 +117,7 @@ pub(crate) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal: bool) -> 
         }
         ConfigKind::Full(piece, except) => full(scope, expr.span, piece.as_ref(), except),
         ConfigKind::Empty => Some(all_empty(scope)),
-        ConfigKind::Places(places) => listed(scope, places),
+        ConfigKind::Places(places) => places::listed(scope, places, goal),
         ConfigKind::Named(path) => named(scope, path, goal),
         ConfigKind::Script(script) => {
             super::scripted::configuration(scope, script).map_err(|d| scope.diagnostics.extend(d)).ok()
@@ -221,19 +223,6 @@ fn full(scope: &mut Scope<'_, '_>, span: Span, piece: Option<&Path>, except: &[E
     let cells: Vec<Coord> = partial.keys().copied().filter(|cell| !except.contains(cell)).collect();
     let floor = scope.pieces.is_floor(kind.kind);
     partial.extend(cells.into_iter().map(|c| (if floor { c.floor() } else { c }, Held::one(content))));
-    Some(partial)
-}
-
-fn listed(scope: &mut Scope<'_, '_>, places: &[(Path, Vec<Expr>)]) -> Option<Partial> {
-    let mut partial = all_empty(scope);
-    for (path, cells) in places {
-        let piece = scope.chosen(path)?;
-        let content = simple(scope, piece, path.span)?;
-        for cell in fixed(scope, cells)? {
-            let place = if scope.pieces.is_floor(piece.kind) { cell.floor() } else { cell };
-            partial.insert(place, Held::one(content));
-        }
-    }
     Some(partial)
 }
 

@@ -198,12 +198,19 @@ pub fn quantified(
         }
         guards.push(Test::Holds(Cells::One(cell(*at)?), selector));
     }
-    let mut effects = Vec::new();
+    let mut effects: Vec<Effect> = Vec::new();
     for effect in &spec.effects {
+        // Cells that are removed one after another are removed together, as the cells of a whole piece.
+        if let (EffectSpec::Remove(at), Some(Effect::Remove(Cells::Join(list)))) =
+            (effect, effects.last_mut())
+        {
+            list.push(Cells::One(cell(*at)?));
+            continue;
+        }
         effects.push(match effect {
             EffectSpec::Move(from, to) => Effect::Move(cells(from)?, cells(to)?),
             EffectSpec::Swap(a, b) => Effect::Swap(cell(*a)?, cell(*b)?),
-            EffectSpec::Remove(at) => Effect::Remove(Cells::One(cell(*at)?)),
+            EffectSpec::Remove(at) => Effect::Remove(Cells::Join(vec![Cells::One(cell(*at)?)])),
             EffectSpec::Put(at, name) => Effect::Put(named(kind(name)?), Cells::One(cell(*at)?)),
             EffectSpec::Flip(a, b, at) => {
                 let face = |name: &str, kind: &mut dyn FnMut(&str) -> Result<KindId, String>| {

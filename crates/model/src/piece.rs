@@ -293,7 +293,9 @@ impl Pieces {
             Content::Empty => '.',
             Content::Unit(k, member) => self.mark(*k, usize::from(*member)),
             Content::Block(k, shape, _) => self.mark(*k, usize::from(*shape)),
-            Content::Part(_, part) => self.label_text(self.label_of(part)).chars().next().unwrap_or('o'),
+            Content::Part(k, part) => {
+                self.label_text(self.label_of(part)).chars().next().unwrap_or_else(|| self.mark(*k, 0))
+            }
         }
     }
 

@@ -5,6 +5,7 @@ mod exchange;
 mod lower;
 mod numbers;
 mod pattern;
+mod torn;
 
 use super::board::Direction;
 use super::expr::{Cell, Cells, Change, Dir, Num, Part, Slot, Test};

@@ -16,6 +16,7 @@ pub mod oracle;
 mod plan;
 mod unpacked;
 mod verdict;
+pub mod whole;
 
 use puzzlec_base::diag::Stop;
 

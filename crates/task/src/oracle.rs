@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Action, Assign, Condition, Label, Position, Value, ValueSet, VarId};
+use super::{Action, Assign, Condition, Label, Position, Value, ValueSet, VarId, whole};
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::{Budget, Progress, Span};
 use puzzlec_model::Model;
-use puzzlec_model::board::Board;
+use puzzlec_model::board::{Board, Coord};
 use puzzlec_model::hooks::move_view;
+use puzzlec_model::piece::Pieces;
 use puzzlec_model::rule::{Body, Rule};
 use puzzlec_script::{ActionSpec, EffectSpec, Field, Hook, ScriptCallback};
 
@@ -18,6 +19,9 @@ pub struct Oracle(Arc<Scripts>);
 #[derive(Debug)]
 struct Scripts {
     board: Board,
+    pieces: Pieces,
+    /// Whether there are pieces of several cells.
+    several: bool,
     field: Arc<Field>,
     /// The names of all rules.
     names: Vec<String>,
@@ -72,6 +76,8 @@ impl Oracle {
         let hooks = &model.hooks;
         Oracle(Arc::new(Scripts {
             board: model.board.clone(),
+            several: whole::several(&model.pieces),
+            pieces: model.pieces.clone(),
             field: Arc::clone(&hooks.field),
             names: rules.iter().map(|r| r.name.clone()).collect(),
             rules: (0..).zip(rules).filter_map(callback).collect(),
@@ -249,7 +255,10 @@ impl Oracle {
                 *slot = value;
             }
         };
-        for effect in &spec.effects {
+        for (number, effect) in spec.effects.iter().enumerate() {
+            if self.0.several && !self.stays_whole(&position, spec, number) {
+                return Ok(None);
+            }
             match effect {
                 EffectSpec::Move(from, to) => {
                     let values: Vec<Value> = from.iter().map(|c| held(&position, *c)).collect();
@@ -295,6 +304,43 @@ impl Oracle {
             }
         }
         Ok(Some(position))
+    }
+
+    /// Whether an effect concerns all cells of each piece of several cells, or none. Cells that are removed one after
+    /// another are removed together.
+    fn stays_whole(&self, position: &[Value], spec: &ActionSpec, number: usize) -> bool {
+        let Scripts { board, pieces, .. } = &*self.0;
+        let cell = |at: &u32| board.cells().get(*at as usize).copied();
+        let cells = |list: &[u32]| -> Vec<Coord> { list.iter().filter_map(cell).collect() };
+        let content = |cell: &Coord| {
+            let held = board.index(*cell).and_then(|at| position.get(at as usize));
+            pieces.content(held.copied().unwrap_or(0))
+        };
+        let within = |covered: &[Coord], list: &[Coord]| {
+            covered.iter().all(|cell| whole::is_within(board, pieces, content(cell), *cell, list))
+        };
+        let moved = |from: &[Coord], to: &[Coord]| {
+            let covered: Vec<Coord> = to.iter().filter(|cell| !from.contains(cell)).copied().collect();
+            from.iter().all(|cell| whole::goes(board, pieces, content(cell), *cell, (from, to)))
+                && within(&covered, to)
+        };
+        let is_removal = |effect: &&EffectSpec| matches!(effect, EffectSpec::Remove(_));
+        let (earlier, later) = spec.effects.split_at(number.min(spec.effects.len()));
+        match later.first() {
+            Some(EffectSpec::Move(from, to)) => moved(&cells(from), &cells(to)),
+            Some(EffectSpec::Swap(a, b)) => moved(&cells(&[*a, *b]), &cells(&[*b, *a])),
+            Some(EffectSpec::Put(at, _)) => within(&cells(&[*at]), &cells(&[*at])),
+            Some(EffectSpec::Remove(_)) if earlier.last().is_some_and(|last| is_removal(&last)) => true,
+            Some(EffectSpec::Remove(_)) => {
+                let removed = |effect: &EffectSpec| match effect {
+                    EffectSpec::Remove(at) => cell(at),
+                    _ => None,
+                };
+                let list: Vec<Coord> = later.iter().take_while(is_removal).filter_map(removed).collect();
+                within(&list, &list)
+            }
+            Some(EffectSpec::Flip(..)) | None => true,
+        }
     }
 
     fn piece(&self, value: Value) -> &str {

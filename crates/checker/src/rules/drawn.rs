@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Unproved, contents, linked};
+use super::super::{Unproved, contents, linked, whole};
 use super::Maker;
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
@@ -100,6 +100,13 @@ fn one(
 
 fn draft(field: &Field<'_>, pattern: &Pattern, cells: &[Coord]) -> Option<Draft> {
     let mut draft = Draft::default();
+    let covered = whole::covered(pattern, cells);
+    for cell in covered.iter().filter(|_| field.several) {
+        let fits = field.filtered(|c| whole::all_of((field.board, field.pieces), *cell, c, &covered));
+        if !draft.ask_cell(field, *cell, &fits) {
+            return None;
+        }
+    }
     for ((before, _), cell) in pattern.cells.iter().zip(cells) {
         let wanted = match before {
             PatternCell::Any => continue,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::{Unproved, contents, linked};
+use super::super::{Unproved, contents, linked, whole};
 use super::draft::{Draft, Symbol};
 use super::field::{Extent, Field};
 use super::tests::speaks_of_all;
@@ -46,6 +46,8 @@ pub(super) fn run(
             }
         }
     }
+    let closed: Vec<Coord> = gaps.iter().copied().collect();
+    drafts.retain_mut(|draft| all_of(field, &closed, &closed, draft).is_some());
     for draft in &mut drafts {
         for gap in gaps.iter().rev() {
             close(field, *gap, draft);
@@ -87,24 +89,30 @@ fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft
             }
             let held = from.iter().map(|c| draft.get(field, *c)).collect::<Option<Vec<_>>>()?;
             to.iter().try_for_each(|c| draft.get(field, *c).map(|_| ()))?;
+            all_go(field, &from, &to, draft)?;
             from.iter().for_each(|c| draft.set(*c, Symbol::Value(0)));
             to.iter().zip(held).for_each(|(c, symbol)| draft.set(*c, symbol));
         }
         Effect::Swap(a, b) => {
             let (a, b) = (place.cell(a)?, place.cell(b)?);
             let (x, y) = (draft.get(field, a)?, draft.get(field, b)?);
+            all_go(field, &[a, b], &[b, a], draft)?;
             draft.set(a, y);
             draft.set(b, x);
         }
         Effect::Remove(list) => {
-            for cell in place.cells(list)? {
+            let list = place.cells(list)?;
+            all_of(field, &list, &list, draft)?;
+            for cell in list {
                 draft.get(field, cell)?;
                 draft.set(cell, Symbol::Value(0));
             }
         }
         Effect::Put(piece, list) => {
             let content = contents::put(field.pieces, *piece)?;
-            for cell in place.cells(list)? {
+            let list = place.cells(list)?;
+            all_of(field, &list, &list, draft)?;
+            for cell in list {
                 draft.get(field, cell)?;
                 draft.set(cell, Symbol::Value(content));
             }
@@ -129,6 +137,29 @@ fn done(field: &Field<'_>, place: &Place<'_>, effect: &Effect, draft: &mut Draft
         // Done after all others.
         Effect::Close(_) => {}
         Effect::Shift(..) => return None,
+    }
+    Some(())
+}
+
+/// Requires that pieces of several cells keep their form, if the contents of cells move to others.
+fn all_go(field: &Field<'_>, from: &[Coord], to: &[Coord], draft: &mut Draft) -> Option<()> {
+    if !field.several {
+        return Some(());
+    }
+    let pairs: Vec<(Coord, Coord)> = from.iter().copied().zip(to.iter().copied()).collect();
+    for cell in from {
+        let fits = field.filtered(|c| whole::all_go((field.board, field.pieces), *cell, c, &pairs));
+        hold(field, *cell, &fits, draft)?;
+    }
+    let covered: Vec<Coord> = to.iter().filter(|cell| !from.contains(cell)).copied().collect();
+    all_of(field, &covered, to, draft)
+}
+
+/// Requires that no piece has cells among these and others outside of a list.
+fn all_of(field: &Field<'_>, cells: &[Coord], list: &[Coord], draft: &mut Draft) -> Option<()> {
+    for cell in cells.iter().filter(|cell| field.several && !cell.is_floor()) {
+        let fits = field.filtered(|c| whole::all_of((field.board, field.pieces), *cell, c, list));
+        hold(field, *cell, &fits, draft)?;
     }
     Some(())
 }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use puzzlec_model::Model;
 use puzzlec_model::board::{Board, Coord, Direction};
-use puzzlec_model::piece::{Content, Pieces, Selector};
+use puzzlec_model::piece::{Content, Form, Pieces, Selector};
 use puzzlec_task::{Value, ValueSet, VarId};
 
 /// The relation of the cells to the board.
@@ -30,6 +30,8 @@ pub(super) struct Field<'a> {
     pub(super) extent: Extent,
     /// The variable that holds how many cells a ring has, with that number.
     pub(super) length: Option<(VarId, Value)>,
+    /// Whether there are pieces of several cells.
+    pub(super) several: bool,
     /// The floors that are variables, in order: all if a rule changes floors, otherwise none.
     pub(super) floors: Vec<Coord>,
     /// The first variable of a counter; those of the others follow.
@@ -70,6 +72,7 @@ impl<'a> Field<'a> {
             cells,
             extent,
             length: None,
+            several: model.pieces.kinds.iter().any(|kind| kind.form != Form::Unit),
             floors,
             counters,
             still,
@@ -86,8 +89,20 @@ impl<'a> Field<'a> {
         let held = Value::try_from(length).unwrap_or(Value::MAX);
         let (pieces, extent, length) = (self.pieces, self.extent, Some((var, held)));
         let (floors, still) = (Vec::new(), FxHashMap::default());
-        let counters = VarId::MAX;
-        Field { board, pieces, cells, extent, length, floors, counters, still, index, work: Cell::new(0) }
+        let (several, counters) = (self.several, VarId::MAX);
+        Field {
+            board,
+            pieces,
+            cells,
+            extent,
+            length,
+            several,
+            floors,
+            counters,
+            still,
+            index,
+            work: Cell::new(0),
+        }
     }
 
     pub(super) fn var(&self, cell: Coord) -> Option<VarId> {

@@ -142,6 +142,52 @@ pub(crate) fn pairs(scope: &mut Scope<'_, '_>, pairs: &[[Coord; 2]], span: Span)
     Some(partial)
 }
 
+/// Chains without labels on these cells: each next ones, in their order, are those of one piece.
+pub(super) fn listed(
+    scope: &mut Scope<'_, '_>,
+    (kind, length): (KindId, u8),
+    cells: &[Coord],
+    span: Span,
+) -> Option<Partial> {
+    let board = scope.board?;
+    let length = usize::from(length);
+    if cells.is_empty() || !cells.len().is_multiple_of(length) {
+        let name = scope.pieces.kind(kind).map_or("", |kind| &kind.name);
+        let text = format!("`{name}` covers {length} cells, and {} are named", cells.len());
+        let d = Diagnostic::new(Code::PieceShape, span, text);
+        scope.diagnostics.push(d.help("name all cells of each piece, in their order along it"));
+        return None;
+    }
+    let labels = vec![0; length];
+    introduce(scope, kind, &labels, span)?;
+    let mut partial = Partial::new();
+    for piece in cells.chunks(length) {
+        for (number, cell) in piece.iter().enumerate() {
+            let mut link = |other: Option<&Coord>| -> Option<Option<Direction>> {
+                let Some(other) = other else { return Some(None) };
+                let direction = towards(scope, *cell, *other);
+                if direction.is_none() {
+                    let (one, next) = (board.name(*cell), board.name(*other));
+                    let text = format!("{one} and {next} are cells of one piece, and no neighbours");
+                    let d = Diagnostic::new(Code::PieceShape, span, text);
+                    scope.diagnostics.push(d.help("name the cells of each piece in their order along it"));
+                    return None;
+                }
+                Some(direction)
+            };
+            let before = link(number.checked_sub(1).and_then(|before| piece.get(before)))?;
+            let after = link(piece.get(number + 1))?;
+            let content = scope.pieces.part(kind, &labels, number, (before, after));
+            let held: Vec<ContentId> = content.and_then(|c| scope.pieces.id(&c)).into_iter().collect();
+            if partial.insert(*cell, held.into()).is_some() {
+                let text = format!("{} is named twice", board.name(*cell));
+                return scope.report(Code::PieceShape, span, text);
+            }
+        }
+    }
+    Some(partial)
+}
+
 /// Two pictures: one with the pieces, a letter on all cells of each, the other with the labels of the cells.
 pub(super) fn layers(
     scope: &mut Scope<'_, '_>,

@@ -4,7 +4,7 @@ use super::marks;
 use super::only_content;
 use crate::names::Names;
 use crate::number::Values;
-use crate::piece::{Content, ContentId, Form, Named, Pieces, mark, may_be};
+use crate::piece::{Content, ContentId, Form, KindId, Named, Pieces, mark, may_be};
 use crate::project::ModuleId;
 use crate::scope::Scope;
 use puzzlec_base::Span;
@@ -25,8 +25,10 @@ fn sign<'a>(scope: &Scope<'a, '_>, wanted: char) -> Option<&'a Sign> {
 /// What a mark stands for on a cell.
 #[derive(Clone, Copy)]
 pub(super) struct Meaning {
-    /// The content.
+    /// The content; empty below a block.
     pub(super) held: ContentId,
+    /// The rigid piece that has a cell here.
+    pub(super) block: Option<KindId>,
     /// The floor piece, if it speaks of one.
     pub(super) floor: Option<ContentId>,
 }
@@ -66,13 +68,17 @@ fn meaning(scope: &mut Scope<'_, '_>, sign: &Sign) -> Option<Meaning> {
     let Some(floor) = &sign.on else {
         let content = content_of(scope, &sign.piece)?;
         return Some(match scope.pieces.lies_below(content) {
-            true => Meaning { held: 0, floor: Some(content) },
-            false => Meaning { held: content, floor: None },
+            true => Meaning { held: 0, block: None, floor: Some(content) },
+            false => Meaning { held: content, block: None, floor: None },
         });
     };
-    scope.upper_piece(&sign.piece, "it lies on no other one")?;
+    let piece = scope.upper_piece(&sign.piece, "it lies on no other one")?;
     scope.floor_piece(floor, |name| format!("declare it so: `piece {name} {{ floor }}`"))?;
-    Some(Meaning { held: content_of(scope, &sign.piece)?, floor: Some(content_of(scope, floor)?) })
+    if scope.pieces.kind(piece.kind).is_some_and(|kind| kind.form == Form::Rigid) {
+        return Some(Meaning { held: 0, block: Some(piece.kind), floor: Some(content_of(scope, floor)?) });
+    }
+    let held = content_of(scope, &sign.piece)?;
+    Some(Meaning { held, block: None, floor: Some(content_of(scope, floor)?) })
 }
 
 /// The content that a piece of a legend stands for.
@@ -92,7 +98,8 @@ fn content_of(scope: &mut Scope<'_, '_>, path: &Path) -> Option<ContentId> {
             Code::BadSign,
             path.span,
             format!("`{name}` covers several cells: a mark means a piece of one cell"),
-        ),
+        )
+        .help("name the piece and its floor with their cells: `PIECE at b2, c2 and FLOOR at b2`"),
     };
     scope.diagnostics.push(d);
     None
@@ -170,6 +177,11 @@ pub(crate) fn signs(scope: &mut Scope<'_, '_>) -> Option<()> {
     for (content, mark, span) in own {
         if !taken.contains(&mark) {
             taken.push(mark);
+            // A block may leave the floor cell by cell: it keeps its own mark.
+            if content.block.is_some() {
+                clash(scope, content, mark, span);
+                continue;
+            }
             match (content.held, content.floor) {
                 (0, Some(one)) | (one, None) => drop(scope.pieces.signs.entry(one).or_insert(mark)),
                 (held, Some(floor)) => drop(scope.pieces.stacked.entry((held, floor)).or_insert(mark)),
@@ -184,6 +196,7 @@ pub(crate) fn signs(scope: &mut Scope<'_, '_>) -> Option<()> {
 fn clash(scope: &mut Scope<'_, '_>, content: Meaning, mark: char, span: Span) {
     // Nothing but the piece itself has the mark of a piece alone, and no piece that of two.
     let alone = match (content.held, content.floor) {
+        _ if content.block.is_some() => 0,
         (0, Some(one)) | (one, None) => one,
         (_, Some(_)) => 0,
     };

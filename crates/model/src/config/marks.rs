@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::blocks::{self, Blocks};
 use super::chains::{in_words, numbered};
 use super::drawing::Placed;
 use super::legend::{self, Meaning};
@@ -196,7 +197,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
     let mut plain: Vec<(Coord, Held)> = Vec::with_capacity(cells.len());
     let mut kinds: BTreeMap<char, Option<KindId>> = BTreeMap::new();
     let mut signs: BTreeMap<char, Option<Result<Meaning, ()>>> = BTreeMap::new();
-    let mut blocks: BTreeMap<Coord, (char, KindId, Span)> = BTreeMap::new();
+    let mut drawn: Blocks = BTreeMap::new();
     let mut parts: Vec<Placed> = Vec::new();
     let mut labels = None;
     let mut open: Vec<(Coord, Span)> = Vec::new();
@@ -218,8 +219,11 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
         }
         let meant = *signs.entry(*mark).or_insert_with(|| legend::content(scope, *mark));
         if let Some(meaning) = meant {
-            let Meaning { held, floor } = meaning.ok()?;
-            plain.push((*cell, Held::one(held)));
+            let Meaning { held, block, floor } = meaning.ok()?;
+            match block {
+                Some(kind) => drop(drawn.insert(*cell, (*mark, kind, *span))),
+                None => plain.push((*cell, Held::one(held))),
+            }
             plain.extend(floor.map(|floor| (cell.floor(), Held::one(floor))));
             continue;
         }
@@ -256,7 +260,7 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
                 plain.push((place, Held::one(scope.pieces.intern(content))));
             }
             Form::Rigid => {
-                blocks.insert(*cell, (*mark, kind, *span));
+                drawn.insert(*cell, (*mark, kind, *span));
             }
             Form::Chain(length) => {
                 let (of, name) = (if length == 2 { "ends" } else { "cells" }, &found.name);
@@ -274,44 +278,9 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
         plain.extend(open.iter().map(|(cell, _)| (*cell, contents.clone().into())));
     }
     let mut partial: Partial = plain.into_iter().collect();
-    read_blocks(scope, blocks, &mut partial, goal);
+    blocks::read(scope, drawn, &mut partial, goal)?;
     if let Some(found) = labels {
         numbered(scope, found, &parts, &mut partial, goal)?;
     }
     Some(partial)
-}
-
-/// Each connected set of cells with one mark is a block.
-fn read_blocks(
-    scope: &mut Scope<'_, '_>,
-    mut blocks: BTreeMap<Coord, (char, KindId, Span)>,
-    partial: &mut Partial,
-    goal: bool,
-) {
-    let Some(board) = scope.board else { return };
-    while let Some((first, (mark, kind, _))) = blocks.pop_first() {
-        let mut cells = vec![first];
-        let mut next = 0;
-        while let Some(cell) = cells.get(next).copied() {
-            next += 1;
-            for near in board.neighbours(cell) {
-                if blocks.get(&near).is_some_and(|b| b.0 == mark) {
-                    blocks.remove(&near);
-                    cells.push(near);
-                }
-            }
-        }
-        cells.sort_unstable();
-        let shape = scope.pieces.shape(&cells);
-        if let Some(corner) = cells.first() {
-            let pieces = &mut scope.pieces;
-            let drawn = if goal { &mut pieces.drawn_in_goals } else { &mut pieces.drawn };
-            drawn.insert(*corner, mark);
-        }
-        // All parts are interned together: if the content of one exists, so do those of the others.
-        for (part, cell) in cells.iter().enumerate() {
-            let content = Content::Block(kind, shape, u16::try_from(part).unwrap_or(u16::MAX));
-            partial.insert(*cell, Held::one(scope.pieces.intern(content)));
-        }
-    }
 }

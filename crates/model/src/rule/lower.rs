@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::expr::{Cell, Cells, Test};
 use crate::names::{DEEPEST_NAME, ItemRef, Names, Sort, too_deep};
 use crate::number::{self, Values};
-use crate::piece::{Form, Pieces, Selector};
+use crate::piece::{Pieces, Selector};
 use crate::project::ModuleId;
 use crate::scope::{Scope, Sense};
 use crate::scripted;
@@ -19,6 +19,7 @@ use puzzlec_syntax::ast::{
 
 use super::exchange::{certain, exchanged, face, unit};
 use super::numbers::{Told, numbers};
+use super::torn::torn;
 use super::{Body, Consequence, Domain, Effect, Quantified, Rule, Variable, consequence};
 
 /// The context of rules under construction.
@@ -282,7 +283,7 @@ fn quantified(
             if matches!(effect, Effect::Close(_)) {
                 closes = Some(statement.span);
             }
-            whole(scope, &variables, &effect, statement.span);
+            torn(scope, &variables, &effect, statement.span);
             effects.push(effect);
         }
     }
@@ -328,42 +329,6 @@ fn quantified(
         },
         then,
     ))
-}
-
-/// Reports an effect that would tear a chain of more than two cells: it takes one cell away.
-fn whole(scope: &mut Scope<'_, '_>, variables: &[Variable], effect: &Effect, span: Span) {
-    let cells: Vec<&Cell> = match effect {
-        Effect::Move(Cells::One(cell), _) => vec![cell],
-        Effect::Swap(a, b) => vec![a, b],
-        Effect::Remove(Cells::One(cell)) => vec![cell],
-        Effect::Remove(Cells::Join(parts)) => parts
-            .iter()
-            .filter_map(|part| if let Cells::One(cell) = part { Some(cell) } else { None })
-            .collect(),
-        _ => Vec::new(),
-    };
-    for cell in cells {
-        let Cell::Var(slot) = cell else { continue };
-        let Some(Variable { name, domain: Domain::Cells(Some(selector)) }) = variables.get(*slot) else {
-            continue;
-        };
-        let forms =
-            || selector.kinds.iter().filter_map(|kind| scope.pieces.kind(*kind)).map(|kind| kind.form);
-        let chains = forms().all(|form| matches!(form, Form::Chain(3..)));
-        if selector.kinds.is_empty() || selector.any || selector.empty || !chains {
-            continue;
-        }
-        let d = Diagnostic::new(
-            Code::PieceShape,
-            span,
-            format!("this takes one cell, `{name}`, out of a longer piece"),
-        )
-        .help(format!(
-            "move the whole piece: `shift {name} towards d`, or draw the rule with all cells of the piece"
-        ));
-        scope.diagnostics.push(d);
-        return;
-    }
 }
 
 /// The places of the parts of a condition that must hold together.

@@ -7,7 +7,7 @@ use puzzlec_model::config::only_content;
 use puzzlec_model::piece::chain::{LONGEST, Links, Part};
 use puzzlec_model::piece::{Content, Selector};
 use puzzlec_model::rule::{Floor, Pattern, PatternCell};
-use puzzlec_task::{Action, Assign, Bound, Condition, ValueSet, VarId};
+use puzzlec_task::{Action, Assign, Bound, Condition, ValueSet, VarId, whole};
 
 /// The actions of a pattern.
 pub(super) fn ground(maker: &mut Maker<'_>, rule: u32, part: u32, pattern: &Pattern) -> Result<(), Failure> {
@@ -113,8 +113,18 @@ fn action(maker: &Maker<'_>, rule: u32, part: u32, pattern: &Pattern, cells: &[C
         spots.push(field.spot(*cell));
     }
     let mut guard: Vec<(VarId, ValueSet)> = Vec::new();
-    for (i, (before, _)) in pattern.cells.iter().enumerate() {
+    let any = |(before, after): &(PatternCell, PatternCell)| {
+        *before == PatternCell::Any && *after != PatternCell::Any
+    };
+    let covered = cells.iter().zip(&pattern.cells).filter(|(_, both)| any(both)).map(|(cell, _)| *cell);
+    let covered: Vec<Coord> = covered.collect();
+    let several = !covered.is_empty() && field.several;
+    for (i, (before, after)) in pattern.cells.iter().enumerate() {
         let wanted = match before {
+            PatternCell::Any if *after != PatternCell::Any && several => {
+                let cell = *cells.get(i)?;
+                field.values_where(|c| whole::is_within(field.board, field.pieces, c, cell, &covered))
+            }
             PatternCell::Any => continue,
             PatternCell::Empty => ValueSet::one(0),
             PatternCell::Piece(piece, _) => field.values(&Selector::named(*piece)),

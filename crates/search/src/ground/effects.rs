@@ -11,7 +11,7 @@ use puzzlec_model::expr::Cell;
 use puzzlec_model::piece::Content;
 use puzzlec_model::query::Place;
 use puzzlec_model::rule::Effect;
-use puzzlec_task::{Assign, Value, ValueSet, VarId};
+use puzzlec_task::{Assign, Value, ValueSet, VarId, whole};
 
 /// The new content of a cell, in terms of the position before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +124,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 if from.len() != to.len() {
                     return Err(Impossible);
                 }
+                self.carry(&from, &to)?;
                 let symbols: Vec<Symbol> = from.iter().map(|c| self.get(*c)).collect::<Result<_, _>>()?;
                 for cell in &from {
                     self.set(*cell, Symbol::Value(0))?;
@@ -135,6 +136,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
             }
             Effect::Swap(a, b) => {
                 let (a, b) = (place.cell(a).ok_or(Impossible)?, place.cell(b).ok_or(Impossible)?);
+                self.carry(&[a, b], &[b, a])?;
                 let (x, y) = (self.get(a)?, self.get(b)?);
                 self.set(a, y)?;
                 self.set(b, x)?;
@@ -143,13 +145,17 @@ impl<'a, 'f> Symbolic<'a, 'f> {
             // Separate from the other effects, since it may split a state into several.
             Effect::Shift(..) => return Err(Impossible),
             Effect::Remove(list) => {
-                for cell in cells(list)? {
+                let list = cells(list)?;
+                self.take(&list, &list)?;
+                for cell in list {
                     self.set(cell, Symbol::Value(0))?;
                 }
             }
             Effect::Put(piece, list) => {
                 let content = only_content(self.field.pieces, *piece).ok_or(Impossible)?;
-                for cell in cells(list)? {
+                let list = cells(list)?;
+                self.take(&list, &list)?;
+                for cell in list {
                     self.set(cell, Symbol::Value(content))?;
                 }
             }
@@ -174,6 +180,37 @@ impl<'a, 'f> Symbolic<'a, 'f> {
             }
         }
         Ok(())
+    }
+
+    /// Requires that a move of contents between cells keeps all pieces of several cells whole.
+    fn carry(&mut self, from: &[Coord], to: &[Coord]) -> Result<(), Impossible> {
+        if !self.field.several {
+            return Ok(());
+        }
+        for cell in from {
+            let board = self.field.board;
+            self.keep(*cell, &|field, content| whole::goes(board, field.pieces, content, *cell, (from, to)))?;
+        }
+        let covered: Vec<Coord> = to.iter().filter(|cell| !from.contains(cell)).copied().collect();
+        self.take(&covered, to)
+    }
+
+    /// Requires that none of these cells has a part of a piece that has cells outside of the list.
+    fn take(&mut self, cells: &[Coord], list: &[Coord]) -> Result<(), Impossible> {
+        if !self.field.several {
+            return Ok(());
+        }
+        for cell in cells.iter().filter(|cell| !cell.is_floor()) {
+            let board = self.field.board;
+            self.keep(*cell, &|field, content| whole::is_within(board, field.pieces, content, *cell, list))?;
+        }
+        Ok(())
+    }
+
+    /// Requires that the current content of a cell passes a test.
+    fn keep(&mut self, cell: Coord, test: &dyn Fn(&Field<'_>, &Content) -> bool) -> Result<(), Impossible> {
+        let fits = self.field.values_where(|content| test(self.field, content));
+        self.ask(cell, &fits)
     }
 
     /// A piece moves from a cell to another.
@@ -295,10 +332,16 @@ impl<'a, 'f> Symbolic<'a, 'f> {
 
     /// Removes the cells of `close`, after all other effects: the contents after each move up by one place,
     /// and the last cell becomes empty. Returns the number of removed cells.
-    pub fn close(&mut self) -> Value {
+    ///
+    /// # Errors
+    /// A piece would lose a cell.
+    pub fn close(&mut self) -> Result<Value, Impossible> {
         let last = VarId::try_from(self.field.cells.len().saturating_sub(1)).unwrap_or(VarId::MAX);
         // The last first, so that the indices of the others do not change.
         let gaps = std::mem::take(&mut self.gaps);
+        let cells: Vec<Coord> =
+            gaps.iter().filter_map(|gap| self.field.cells.get(*gap as usize)).copied().collect();
+        self.take(&cells, &cells)?;
         for gap in gaps.iter().rev() {
             for var in *gap..last {
                 let next = self.changed.get(&(var + 1)).cloned().unwrap_or(Symbol::From(var + 1, None));
@@ -312,7 +355,7 @@ impl<'a, 'f> Symbolic<'a, 'f> {
                 }
             }
         }
-        Value::try_from(gaps.len()).unwrap_or(Value::MAX)
+        Ok(Value::try_from(gaps.len()).unwrap_or(Value::MAX))
     }
 
     /// The combined assignment of all effects, given the guard of the action.

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use puzzlec_model::board::{Board, Coord, Direction};
 use puzzlec_model::piece::{Content, ContentId, Pieces, Selector};
-use puzzlec_task::{Value, ValueSet, VarId};
+use puzzlec_task::{Value, ValueSet, VarId, whole};
 
 /// The role of a coordinate in a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub(crate) struct Field<'a> {
     /// The first variable of a counter; those of the others follow.
     counters: VarId,
     index: FxHashMap<Coord, Spot>,
+    /// Whether there are pieces of several cells.
+    pub several: bool,
     /// The number of cells tested so far.
     pub looked: Cell<u64>,
 }
@@ -44,7 +46,8 @@ impl<'a> Field<'a> {
     pub fn new(board: &'a Board, pieces: &'a Pieces, cells: Vec<Coord>) -> Self {
         let index = (0..).zip(&cells).map(|(i, c)| (*c, Spot::Var(i))).collect();
         let counters = VarId::MAX;
-        Field { board, pieces, cells, border: Vec::new(), counters, index, looked: Cell::new(0) }
+        let several = whole::several(pieces);
+        Field { board, pieces, cells, border: Vec::new(), counters, index, several, looked: Cell::new(0) }
     }
 
     /// The same field with a border: cells that rules may act on although none ever holds a piece.

@@ -202,7 +202,7 @@ impl Job<'_, '_> {
         if symbolic.stay_empty().is_err() {
             return Ok(());
         }
-        let closed = symbolic.close();
+        let Ok(closed) = symbolic.close() else { return Ok(()) };
         for (var, values) in std::mem::take(&mut symbolic.guard) {
             restrict(&mut guard, var, values);
         }
