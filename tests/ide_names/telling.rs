@@ -57,6 +57,29 @@ fn marks_tell_their_cell() {
 }
 
 #[test]
+fn steps_tell_where_they_leave_the_board() {
+    let edge = |text_with_mark: &str| {
+        let all = told(&text(text_with_mark));
+        all.lines().last().unwrap_or_default().to_owned()
+    };
+    let goal = "piece n \"1\"\npuzzle Pair { board line 4; place n * 2; goal where any x in cells: x is n and ";
+    assert_eq!(
+        edge(&format!("{goal}st¦ep(x, right, 2) is n }}")),
+        "It leaves the board for `x` = c1, d1. A test of it is false there."
+    );
+    assert_eq!(
+        edge(&format!("{goal}occupied(ru¦n(x, right, 1)) }}")),
+        "It never leaves the board."
+    );
+    let rule = "piece n \"1\"\nrule go(x: n, d: direction) { move x to st¦ep(x, d) }\n\
+                puzzle P { board line 2; rules go; start row 1.; goal row .1 }";
+    assert_eq!(
+        edge(rule),
+        "It leaves the board of `P` for `x` = b1 with `d` = right; `x` = a1 with `d` = left. A test of it is false there."
+    );
+}
+
+#[test]
 fn words_functions_and_scripts_are_told() {
     assert!(told(&text("piece p { ri¦gid }")).contains("never turns"));
     let told_set = told(&text("rule r(x) { se¦t fuel = 1 }"));

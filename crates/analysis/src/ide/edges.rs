@@ -25,10 +25,10 @@ pub(super) fn edges(context: &IdeContext<'_>, file: FileId, name: Span) -> Optio
     let board = context.board_of(&scope)?;
     let values = context.scope(at).values;
     let falls = falls(&context.names, at.module, board, &values, call)?;
-    let on = of.map_or("on this board".to_owned(), |puzzle| format!("on the board of `{puzzle}`"));
+    let the = of.map_or("the board".to_owned(), |puzzle| format!("the board of `{puzzle}`"));
     match falls.words(board) {
-        Some(cells) => Some(format!("It leaves the board, {on}, for {cells}. A test of it fails there.")),
-        None if falls.is_empty() => Some(format!("It never leaves the board, {on}.")),
+        Some(cells) => Some(format!("It leaves {the} for {cells}. A test of it is false there.")),
+        None if falls.is_empty() => Some(format!("It never leaves {the}.")),
         None => None,
     }
 }
