@@ -30,7 +30,7 @@ fn fits(kind: &str, document: &Value) {
 #[test]
 fn analyze_shows_sections_of_any_game() {
     let report = report("Right").unwrap();
-    let text = analyze::report(&report, 80);
+    let text = analyze::report(&report, 80, false);
     let expected = "Right (n = 8)\n\
                     theory: tokens (a theory of the tests)\n\n\
                     tokens\n  tokens  2\n  goal    12 steps to the goal\n";
