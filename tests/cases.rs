@@ -12,3 +12,4 @@ mod reading;
 mod rules;
 mod sums;
 mod unbounded;
+mod whole;

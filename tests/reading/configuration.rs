@@ -82,6 +82,14 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
         ConfigKind::Places(places) => {
             let mut config = Configuration::default();
             for (piece, exprs) in places {
+                if let Some(piece) = several(puzzle, piece) {
+                    let mut all = Vec::new();
+                    for expr in exprs {
+                        all.extend(cells(puzzle, expr)?);
+                    }
+                    config.lay(puzzle, piece, &all)?;
+                    continue;
+                }
                 let (piece, member) = certain(puzzle, piece)?;
                 for expr in exprs {
                     for cell in cells(puzzle, expr)? {
@@ -101,6 +109,13 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
         }
         ConfigKind::Script(_) | ConfigKind::Error => Err("a script".into()),
     }
+}
+
+/// The piece of several cells that a path names.
+fn several(puzzle: &Puzzle, path: &Path) -> Option<Piece> {
+    let (piece, _) = single(puzzle.named(&puzzle.modules(), path)?)?;
+    let kind = &puzzle.files.pieces[piece];
+    (kind.cells > 1 || kind.rigid).then_some(piece)
 }
 
 /// A piece of one cell that a path names, and which of its family.
@@ -301,6 +316,38 @@ fn walks(
 }
 
 impl Configuration {
+    /// Pieces of several cells on these: chains in order, and blocks of what hangs together.
+    fn lay(&mut self, puzzle: &Puzzle, piece: Piece, cells: &[Cell]) -> Result<(), String> {
+        let (board, length) = (&puzzle.board, puzzle.files.pieces[piece].cells);
+        let parts: Vec<Held> = match length {
+            1 => {
+                let marks: Vec<(Cell, char)> = cells.iter().map(|cell| (*cell, 'x')).collect();
+                cells.iter().map(|cell| Held::Block(piece, connected(board, &marks, *cell, 'x'))).collect()
+            }
+            _ if cells.len() % length != 0 => return Err("a number of cells that no pieces have".into()),
+            _ => {
+                let next = |two: &[Cell]| board.neighbours(two[0]).contains(&two[1]);
+                if !cells.chunks(length).all(|one| one.windows(2).all(next)) {
+                    return Err("the cells of a piece do not lie side by side".into());
+                }
+                let chain = |one: &[Cell]| {
+                    Held::chain(piece, one.iter().map(|cell| (*cell, String::new())).collect())
+                };
+                cells.chunks(length).map(chain).collect()
+            }
+        };
+        for held in parts {
+            let all = held.cells(cells[0]);
+            for cell in all {
+                if self.cells.get(&cell).is_some_and(|w| matches!(w, Want::Held(h) if *h != held)) {
+                    return Err("two pieces on one cell".into());
+                }
+                self.cells.insert(cell, Want::Held(held.clone()));
+            }
+        }
+        Ok(())
+    }
+
     /// A piece on a cell, in its layer.
     fn put(&mut self, puzzle: &Puzzle, cell: Cell, (piece, member): (Piece, usize)) {
         if puzzle.files.pieces[piece].floor {

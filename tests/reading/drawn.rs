@@ -8,6 +8,7 @@ use super::board::{Board, Cell, Kind};
 use super::expression::{Below, Scope, Sort, Stop};
 use super::position::{Held, Moved, Piece, Traced};
 use super::puzzle::Puzzle;
+use super::written::all_of;
 
 /// What a way to lay a pattern asks of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -286,6 +287,12 @@ pub fn played(puzzle: &Puzzle, before: &Traced, way: &Way) -> Result<Option<Trac
         if !met || !lies {
             return Ok(None);
         }
+    }
+    // Cells whose content is replaced without being known.
+    let unknown = |laid: &Laid| matches!((&laid.demand, &laid.effect), (Demand::Any, effect) if !matches!(effect, Effect::Stays));
+    let covered: Vec<Cell> = way.cells.iter().filter(|(_, laid)| unknown(laid)).map(|(c, _)| *c).collect();
+    if !all_of(before, &covered, &covered) {
+        return Ok(None);
     }
     let mut after = before.clone();
     for (cell, laid) in &way.cells {

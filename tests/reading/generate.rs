@@ -12,6 +12,7 @@ mod marks;
 mod shapes;
 mod special;
 mod then;
+mod whole;
 pub mod words;
 
 use super::dice::Dice;
@@ -41,6 +42,9 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("closing up", special::closing),
     ("two-cell pieces", special::two_cells),
     ("bending pieces", chains::bending),
+    ("whole pieces", whole::mixed),
+    ("whole pieces that follow", whole::followed),
+    ("whole pieces in rows that close up", whole::closing),
     ("rigid pieces", special::rigid),
     ("placement", special::placement),
     ("shapes", shapes::shapes),

@@ -130,18 +130,8 @@ fn made(
                     return Ok(None);
                 }
                 from.iter().zip(&to).for_each(|(from, to)| moved.add(*from, *to));
-                let held: Vec<_> = from.iter().map(|c| after.held.remove(c)).collect();
-                for (cell, held) in to.iter().zip(held) {
-                    match held {
-                        Some((Held::One(piece, member), number)) => {
-                            after.held.insert(*cell, (Held::One(piece, member), number));
-                        }
-                        Some(_) if allowed => return unclear("a move of a piece of several cells"),
-                        Some(_) => return Ok(None),
-                        None => {
-                            after.held.remove(cell);
-                        }
-                    }
+                if !moved_whole(board, &mut after, &from, &to) {
+                    return Ok(None);
                 }
             }
             RuleStatementKind::Swap(a, b) => {
@@ -151,18 +141,10 @@ fn made(
                 }
                 for (a, b) in a.iter().zip(&b) {
                     moved.add(*a, *b);
-                    let (x, y) = (after.held.remove(a), after.held.remove(b));
                     // A cell that changes places with itself keeps what it holds.
-                    let y = if a == b { x.clone() } else { y };
-                    for (cell, held) in [(b, x), (a, y)] {
-                        match held {
-                            Some((Held::One(..), _)) => {
-                                after.held.insert(*cell, held.into_iter().next().unwrap());
-                            }
-                            Some(_) if allowed => return unclear("a swap of a piece of several cells"),
-                            Some(_) => return Ok(None),
-                            None => {}
-                        }
+                    let (from, to) = if a == b { (vec![*a], vec![*b]) } else { (vec![*a, *b], vec![*b, *a]) };
+                    if !moved_whole(board, &mut after, &from, &to) {
+                        return Ok(None);
                     }
                 }
             }
@@ -177,22 +159,22 @@ fn made(
                 }
             }
             RuleStatementKind::Remove(sets) => {
-                for cell in list(scope, sets)? {
-                    let gone = after.held.get(&cell).map(|(h, _)| h.cells(cell)).unwrap_or_default();
-                    after.held.retain(|c, _| !gone.contains(c));
+                let cells = list(scope, sets)?;
+                if !all_of(&after, &cells, &cells) {
+                    return Ok(None);
                 }
+                after.held.retain(|c, _| !cells.contains(c));
             }
             RuleStatementKind::Put(path, sets) => {
                 let (piece, member) = certain(puzzle, scope.sort(path))?;
-                for cell in list(scope, sets)? {
+                let cells = list(scope, sets)?;
+                if !puzzle.files.pieces[piece].floor && !all_of(&after, &cells, &cells) {
+                    return Ok(None);
+                }
+                for cell in cells {
                     if puzzle.files.pieces[piece].floor {
                         after.floor.insert(cell, (piece, member));
                         continue;
-                    }
-                    if matches!(after.held.get(&cell), Some((Held::Chain(..) | Held::Block(..), _)))
-                        && allowed
-                    {
-                        return unclear("a piece put on one of several cells");
                     }
                     let same = matches!(after.held.get(&cell), Some((Held::One(p, m), _)) if (*p, *m) == (piece, member));
                     if !same {
@@ -221,6 +203,9 @@ fn made(
         return Ok(None);
     }
     let closed = once_each(&closed);
+    if !all_of(&after, &closed, &closed) {
+        return Ok(None);
+    }
     moved.first =
         moved.first.filter(|(_, to)| !closed.contains(to)).map(|(from, to)| (from, up(&closed, to)));
     let length = close(board, &mut after, &closed);
@@ -240,6 +225,64 @@ fn made(
         }
     }
     Ok(Some((after, length, moved)))
+}
+
+/// Whether each piece that has one of these cells has all its cells in the list.
+pub fn all_of(board: &Traced, cells: &[Cell], list: &[Cell]) -> bool {
+    let within = |cell: &Cell| {
+        board.held.get(cell).is_none_or(|(held, _)| held.cells(*cell).iter().all(|c| list.contains(c)))
+    };
+    cells.iter().all(within)
+}
+
+/// Moves what lies on cells to others, all at once; whether every piece of several cells keeps its form and none is
+/// covered in part.
+fn moved_whole(board: &Board, after: &mut Traced, from: &[Cell], to: &[Cell]) -> bool {
+    let target = |cell: Cell| from.iter().position(|c| *c == cell).map(|at| to[at]);
+    for cell in from {
+        let Some((held, _)) = after.held.get(cell) else { continue };
+        let cells = held.cells(*cell);
+        for one in &cells {
+            let Some(place) = target(*one) else { return false };
+            for direction in 0..board.directions().len() {
+                let next = board.next(*one, direction).filter(|next| cells.contains(next));
+                if let Some(next) = next
+                    && is_joined(held, *one, next)
+                    && (target(next) != board.next(place, direction) || target(next).is_none())
+                {
+                    return false;
+                }
+            }
+        }
+    }
+    let covered: Vec<Cell> = to.iter().filter(|cell| !from.contains(cell)).copied().collect();
+    if !all_of(after, &covered, to) {
+        return false;
+    }
+    let held: Vec<_> = from.iter().map(|c| after.held.remove(c)).collect();
+    for (cell, held) in to.iter().zip(held) {
+        match held {
+            Some((held, number)) => {
+                let moved = held.moved(&|cell| target(cell).unwrap_or(cell));
+                after.held.insert(*cell, (moved, number));
+            }
+            None => {
+                after.held.remove(cell);
+            }
+        }
+    }
+    true
+}
+
+/// Whether two neighbouring cells of a piece are side by side in it: in a chain, one is next to the other.
+fn is_joined(held: &Held, one: Cell, other: Cell) -> bool {
+    match held {
+        Held::Chain(_, cells) => {
+            let place = |cell: Cell| cells.iter().position(|c| c.0 == cell);
+            place(one).zip(place(other)).is_some_and(|(a, b)| a.abs_diff(b) == 1)
+        }
+        Held::One(..) | Held::Block(..) => true,
+    }
 }
 
 /// Gives counters their new values, all from the position before; whether they stay in their ranges.
@@ -367,7 +410,8 @@ fn close(board: &Board, after: &mut Traced, closed: &[Cell]) -> usize {
     }
     let held = std::mem::take(&mut after.held);
     for (cell, held) in held.into_iter().filter(|(c, _)| !closed.contains(c)) {
-        after.held.insert(up(closed, cell), held);
+        let (held, number) = held;
+        after.held.insert(up(closed, cell), (held.moved(&|cell| up(closed, cell)), number));
     }
     if board.kind == Kind::Ring { length - closed.len() } else { 0 }
 }

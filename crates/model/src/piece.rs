@@ -303,7 +303,20 @@ impl Pieces {
         let Some(kind) = self.kind(kind) else { return '#' };
         let marks = &kind.marks;
         let mark = marks.get(member.checked_rem(marks.len()).unwrap_or(0));
-        mark.copied().or_else(|| kind.name.chars().next()).unwrap_or('#')
+        mark.copied().unwrap_or_else(|| self.letter(kind))
+    }
+
+    /// The mark of a piece that declares none: the first letter of its name that is no mark of another piece.
+    fn letter(&self, wanted: &Kind) -> char {
+        let mut taken: Vec<char> = self.kinds.iter().flat_map(|kind| &kind.marks).copied().collect();
+        for kind in self.kinds.iter().filter(|kind| kind.marks.is_empty()) {
+            let letter = kind.name.chars().find(|letter| !taken.contains(letter)).unwrap_or('#');
+            if kind.item == wanted.item {
+                return letter;
+            }
+            taken.push(letter);
+        }
+        '#'
     }
 
     /// A content in words.
