@@ -3,6 +3,7 @@
 
 #[cfg(feature = "cli")]
 mod codes;
+mod collections;
 mod format;
 mod fuzz;
 #[cfg(feature = "disk")]

@@ -1,6 +1,6 @@
 //! Push diagnostics.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ pub(crate) struct CheckResults {
     /// The diagnostics of the files that are known to the end, by path.
     pub(crate) files: BTreeMap<String, Vec<Diagnostic>>,
     /// The paths of all files.
-    pub(crate) paths: Vec<String>,
+    pub(crate) paths: BTreeSet<String>,
 }
 
 /// The last published diagnostics.
@@ -69,7 +69,7 @@ pub(crate) fn check_all(
 fn collect(snapshot: &Snapshot, client: &Client, results: &Results) -> CheckResults {
     let texts = Texts { snapshot, client };
     let mut found = all(snapshot, results);
-    let unknown = |file: &FileId| snapshot.roots().contains(file) && snapshot.checked(*file).is_none();
+    let unknown = |file: &FileId| snapshot.is_root(*file) && snapshot.checked(*file).is_none();
     found.retain(|file, _| !unknown(file));
     let files = found.iter().filter_map(|(file, wrong)| {
         let path = snapshot.path(*file)?.to_owned();
@@ -116,7 +116,8 @@ impl Published {
             self.0.insert(path, (version, diagnostics.clone()));
             news.push(PublishDiagnosticsParams { uri, diagnostics, version: version.filter(|_| versions) });
         }
-        let gone: Vec<String> = self.0.keys().filter(|p| !found.paths.contains(p)).cloned().collect();
+        let gone: Vec<String> =
+            self.0.keys().filter(|p| !found.paths.contains(p.as_str())).cloned().collect();
         for path in gone {
             let wrong = self.0.remove(&path).is_some_and(|(_, d)| !d.is_empty());
             if let Some(uri) = uri::uri(&path).filter(|_| wrong) {

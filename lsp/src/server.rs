@@ -14,8 +14,8 @@ use std::{io, thread};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
-use lsp_types::Uri;
 use lsp_types::request::{CodeLensRequest, Request as _};
+use lsp_types::{MessageType, Uri};
 use puzzlec_analysis::host::Host;
 use puzzlec_base::CancelToken;
 use puzzlec_model::project::{DiskFiles, FileSystem};
@@ -75,6 +75,8 @@ struct Server {
     /// The client's addresses of the open documents, and their versions.
     open: BTreeMap<String, (Uri, i32)>,
     folders: Vec<String>,
+    /// Whether the client knows that files of the workspace are not read.
+    warned: bool,
     /// Unanswered requests.
     pending: HashMap<RequestId, CancelToken>,
     client_requests: HashMap<RequestId, ClientRequest>,
@@ -139,6 +141,7 @@ impl Server {
             revision: Arc::default(),
             open: BTreeMap::new(),
             folders: Vec::new(),
+            warned: false,
             pending: HashMap::new(),
             client_requests: HashMap::new(),
             last_client_request: 0,
@@ -378,7 +381,19 @@ impl Server {
             let params = json!({ "registrations": registrations });
             self.ask("client/registerCapability", params, ClientRequest::Nothing);
         }
+        self.warn_of_unread();
         self.ask_settings();
+    }
+
+    /// Says once that a workspace is too large to be read whole.
+    fn warn_of_unread(&mut self) {
+        let Some(why) = self.host.unread().filter(|_| !self.warned) else {
+            self.warned &= self.host.unread().is_some();
+            return;
+        };
+        let message = format!("{why}: the others are checked only while they are open");
+        self.warned = true;
+        self.tell("window/showMessage", json!({ "type": MessageType::WARNING, "message": message }));
     }
 
     fn ask_settings(&mut self) {

@@ -1,9 +1,10 @@
 //! Checks of files without solving a puzzle.
 
+mod items;
 mod kept;
 mod theory;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::{first_edition, hooks, lints};
@@ -38,13 +39,53 @@ pub(super) struct Context<'a> {
 pub(super) fn check(project: &Project, cx: Context<'_>) -> (Vec<Diagnostic>, Option<Limit>) {
     let mut diagnostics = project.diagnostics.clone();
     let names = Names::new(project, &mut diagnostics).with_budget(cx.budget);
-    let stop = || cx.budget.poll(&Progress::default()).is_err();
-    for (id, _) in project.roots() {
-        if module(&names, id, &[], None, &mut diagnostics, cx, &stop).is_none() {
-            return (diagnostics, cx.budget.poll(&Progress::default()).err());
+    let used: Vec<BTreeSet<ItemRef>> = project.roots().map(|(id, _)| rules_in_puzzles(&names, id)).collect();
+    let mut work: Vec<(ItemRef, &Item, &BTreeSet<ItemRef>)> = Vec::new();
+    for ((module, root), used) in project.roots().zip(&used) {
+        let items = root.parse.file.items.iter().enumerate();
+        work.extend(items.map(|(item, found)| (ItemRef { module, item }, &**found, used)));
+    }
+    let mut results = items::all(work.len(), || {
+        let (names, work) = (Names::of(project).with_budget(cx.budget), &work);
+        move |at| {
+            let stop = || cx.budget.poll(&Progress::default()).is_err();
+            let (at, item, used) = work.get(at).filter(|_| !stop())?;
+            let mut found = Vec::new();
+            let uses = names.watch(|| by_itself(&names, *at, item, used, &mut found, cx));
+            // The limit, not the item, may be why something about it could not be worked out.
+            (!stop()).then_some((uses, found))
+        }
+    })
+    .into_iter();
+    // What is said of a file depends on what is wrong with it, not with all others.
+    let mut by_file: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
+    let sort = |found: Vec<Diagnostic>, by_file: &mut BTreeMap<FileId, Vec<Diagnostic>>| {
+        for d in found {
+            by_file.entry(d.primary.span.file).or_default().push(d);
+        }
+    };
+    sort(diagnostics, &mut by_file);
+    let mut done = true;
+    for (id, root) in project.roots() {
+        let mut own = by_file.remove(&root.file).unwrap_or_default();
+        for result in results.by_ref().take(root.parse.file.items.len()) {
+            let Some((uses, found)) = result else {
+                done = false;
+                break;
+            };
+            names.add(&uses);
+            own.extend(found);
+        }
+        if done {
+            whole(&names, id, &mut own);
+        }
+        sort(own, &mut by_file);
+        if !done {
+            break;
         }
     }
-    (diagnostics, None)
+    let limit = if done { None } else { cx.budget.poll(&Progress::default()).err() };
+    (by_file.into_values().flatten().collect(), limit)
 }
 
 /// The diagnostics of one requested file, sorted, and the results that can be reused; `None` if the check was
@@ -58,10 +99,10 @@ pub(super) fn check_module(
     stop: &dyn Fn() -> bool,
 ) -> Option<(Vec<Diagnostic>, Kept)> {
     let file = project.module(id)?.file;
-    let mut diagnostics = project.diagnostics.clone();
-    let names = Names::new(project, &mut diagnostics).with_budget(cx.budget);
+    let names = Names::of(project).with_budget(cx.budget);
     // Errors in other files are reported there.
-    diagnostics.retain(|d| d.primary.span.file == file);
+    let faults = project.diagnostics.iter().filter(|d| d.primary.span.file == file);
+    let mut diagnostics: Vec<Diagnostic> = faults.chain(names.repeated(id)).cloned().collect();
     let kept = module(&names, id, texts, before, &mut diagnostics, cx, stop)?;
     diag::sort(&mut diagnostics);
     Some((diagnostics, kept))
@@ -87,9 +128,7 @@ fn module(
         let at = ItemRef { module: id, item: i };
         let known = diagnostics.len();
         recheck.next(used.contains(&at), diagnostics, |found| {
-            one(names, at, item, &used, found, cx);
-            lints::listed_twice(names, item, found);
-            lints::pictures(item, found);
+            by_itself(names, at, item, &used, found, cx);
         });
         if stop() {
             // The limit, not the item, may be why something about it could not be worked out.
@@ -97,7 +136,27 @@ fn module(
             return None;
         }
     }
-    let kept = recheck.finish();
+    whole(names, id, diagnostics);
+    Some(recheck.finish())
+}
+
+/// Checks an item.
+fn by_itself(
+    names: &Names<'_>,
+    at: ItemRef,
+    item: &Item,
+    used: &BTreeSet<ItemRef>,
+    found: &mut Vec<Diagnostic>,
+    cx: Context<'_>,
+) {
+    one(names, at, item, used, found, cx);
+    lints::listed_twice(names, item, found);
+    lints::pictures(item, found);
+}
+
+/// What is to be said of a file when all its items are checked.
+fn whole(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diagnostic>) {
+    let Some(module) = names.project.module(id) else { return };
     // A picture that may be read otherwise explains whatever seems wrong with its puzzles.
     let ours = |d: &Diagnostic| d.primary.span.file == module.file;
     if diagnostics.iter().any(|d| d.code == Code::RowOutOfStep && ours(d)) {
@@ -108,7 +167,6 @@ fn module(
     if !diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == module.file) {
         lints::module(names, id, diagnostics);
     }
-    Some(kept)
 }
 
 /// The rules that puzzles of a module take: they are checked there, on a board.

@@ -7,7 +7,7 @@ mod files;
 mod meaning;
 mod theory_lines;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -18,7 +18,7 @@ use puzzlec_base::{Budget, FileId, SourceFile};
 use puzzlec_model::project::{FileSystem, ModuleId, Parses, STDLIB_PREFIX, SearchPath, load_again};
 use puzzlec_theory::Theories;
 
-use files::{Kept, Overlay};
+use files::{Kept, Overlay, Workspace};
 pub use meaning::Meaning;
 use theory_lines::TheoryLines;
 
@@ -34,7 +34,7 @@ pub struct Document {
 /// The files that an editor works on. The only place where texts change.
 pub struct Host {
     open: BTreeMap<String, Document>,
-    found: BTreeSet<String>,
+    found: Arc<Workspace>,
     search: SearchPath,
     revision: u64,
     disk: Arc<Kept>,
@@ -69,7 +69,7 @@ impl Host {
     pub fn new(disk: Box<dyn FileSystem + Send + Sync>) -> Self {
         Host {
             open: BTreeMap::new(),
-            found: BTreeSet::new(),
+            found: Arc::default(),
             search: SearchPath::default(),
             revision: 0,
             disk: Arc::new(Kept::new(disk)),
@@ -133,8 +133,13 @@ impl Host {
 
     /// Adds the puzzle files in and below these folders to the workspace.
     pub fn set_folders(&mut self, folders: &[String]) {
-        self.found = files::puzzles_below(&*self.disk, folders);
+        self.found = Arc::new(files::puzzles_below(&*self.disk, folders));
         self.changed();
+    }
+
+    /// Why the workspace may have puzzle files that are not read, if there is a reason.
+    pub fn unread(&self) -> Option<&str> {
+        self.found.unread.as_deref()
     }
 
     /// Sets the search path for plugins.
@@ -167,7 +172,7 @@ impl Host {
         let snapshot = Arc::new(Snapshot {
             revision: self.revision,
             files: Overlay { open: self.open.clone(), disk: Arc::clone(&self.disk) },
-            found: self.found.clone(),
+            found: Arc::clone(&self.found),
             search: self.search.clone(),
             theories: self.theories,
             known: Arc::clone(&self.known),
@@ -191,7 +196,7 @@ fn floor(text: &str, at: usize) -> usize {
 pub struct Snapshot {
     revision: u64,
     files: Overlay,
-    found: BTreeSet<String>,
+    found: Arc<Workspace>,
     search: SearchPath,
     theories: Theories,
     known: Arc<Known>,
@@ -200,7 +205,8 @@ pub struct Snapshot {
 
 struct Loaded {
     analysis: Analysis,
-    ids: BTreeMap<String, FileId>,
+    /// The errors of reading and syntax, by file.
+    faults: BTreeMap<FileId, Vec<Diagnostic>>,
 }
 
 impl Snapshot {
@@ -231,7 +237,7 @@ impl Snapshot {
 
     /// A file by its path.
     pub fn file(&self, path: &str) -> Option<FileId> {
-        self.loaded().ids.get(path).copied()
+        self.analysis().sources().named(path)
     }
 
     /// The path of a file.
@@ -251,6 +257,11 @@ impl Snapshot {
         let mut roots: Vec<FileId> = self.analysis().project().roots().map(|(_, m)| m.file).collect();
         roots.sort_by_key(|id| (open(id), *id));
         roots
+    }
+
+    /// Whether a file is one of the [`roots`](Self::roots).
+    pub fn is_root(&self, file: FileId) -> bool {
+        self.module(file).is_some()
     }
 
     /// The diagnostics of one of the [`roots`](Self::roots), in this file and in others that it uses; `None`
@@ -315,35 +326,39 @@ impl Snapshot {
             texts.extend(own.filter_map(|id| Some((id, text(id)?))));
             open.extend(module.imports.values().map(|i| i.module));
         }
-        let here = |d: &&Diagnostic| texts.contains_key(&d.primary.span.file);
-        let faults = analysis.project.diagnostics.iter().filter(here).cloned().collect();
+        let faults = texts.keys().filter_map(|file| self.loaded().faults.get(file)).flatten();
+        let faults = faults.cloned().collect();
         Fingerprint { texts: texts.into_iter().collect(), faults }
     }
 
     fn module(&self, file: FileId) -> Option<(ModuleId, &puzzlec_model::project::Module)> {
-        self.analysis().project().roots().find(|(_, m)| m.file == file)
+        self.analysis().project().module_of(file).filter(|(_, m)| m.root)
     }
 
     fn loaded(&self) -> &Loaded {
         self.loaded.get_or_init(|| {
             let is_puzzle = |path: &&String| !path.ends_with(".rhai");
             // The files of the folders first, so that opening one does not change the ids of others.
-            let mut paths: Vec<String> = self.found.iter().cloned().collect();
-            let open = self.files.open.keys().filter(|p| !self.found.contains(*p));
+            let mut paths: Vec<String> = self.found.files.iter().cloned().collect();
+            let open = self.files.open.keys().filter(|p| !self.found.files.contains(*p));
             let (puzzles, others): (Vec<&String>, Vec<&String>) = open.partition(is_puzzle);
             paths.extend(puzzles.into_iter().cloned());
             let mut parses = self.known.parses.lock().unwrap_or_else(PoisonError::into_inner);
             let mut project = load_again(&self.files, &paths, &self.search, &mut parses);
             drop(parses);
-            let known = |p: &str| project.sources.iter().any(|(_, f)| f.name == p);
-            let lone: Vec<&String> = others.into_iter().filter(|p| !known(p)).collect();
-            for path in lone {
-                if let Ok(text) = self.files.read(path) {
+            for path in others {
+                if project.sources.named(path).is_none()
+                    && let Ok(text) = self.files.read_shared(path)
+                {
                     project.sources.add(SourceFile::new(path.clone(), text));
                 }
             }
-            let ids = project.sources.iter().map(|(id, f)| (f.name.clone(), id)).collect();
-            Loaded { analysis: Analysis::of(project).with_theories(self.theories), ids }
+            let mut faults: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
+            for d in &project.diagnostics {
+                faults.entry(d.primary.span.file).or_default().push(d.clone());
+            }
+            let analysis = Analysis::of(project).with_theories(self.theories);
+            Loaded { analysis: Analysis { unread: self.found.unread.clone(), ..analysis }, faults }
         })
     }
 }

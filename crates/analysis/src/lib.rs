@@ -79,6 +79,8 @@ pub struct Analysis {
     project: Project,
     puzzles: Vec<PuzzleInfo>,
     theories: Theories,
+    /// Why there may be files of the workspace that are not read.
+    unread: Option<String>,
 }
 
 /// A puzzle of a file that was asked for.
@@ -113,7 +115,7 @@ impl Analysis {
     /// An analysis of the files of a project.
     fn of(project: Project) -> Self {
         let mut puzzles = Vec::new();
-        let names = Names::new(&project, &mut Vec::new());
+        let names = Names::of(&project);
         for (module, parsed) in project.roots() {
             for (at, name) in names.all(module, Sort::Puzzle) {
                 if let Some(ItemKind::Puzzle(item)) = names.item(at).map(|i| &i.kind) {
@@ -121,7 +123,7 @@ impl Analysis {
                 }
             }
         }
-        Analysis { project, puzzles, theories: puzzlec_theories::ALL }
+        Analysis { project, puzzles, theories: puzzlec_theories::ALL, unread: None }
     }
 
     /// The same with other theories.

@@ -313,7 +313,7 @@ pub(super) fn about(analysis: &Analysis, puzzle: &PuzzleInfo) -> Option<String> 
 
 /// The comments on the rules, each once.
 pub(super) fn rules(analysis: &Analysis, model: &Model) -> Vec<(String, String)> {
-    let names = Names::new(analysis.project(), &mut Vec::new());
+    let names = Names::of(analysis.project());
     let mut seen = BTreeSet::new();
     let all = model.rules().iter().chain(model.then.iter().flat_map(|consequence| &consequence.rules));
     all.filter_map(|rule| {

@@ -1,5 +1,6 @@
 //! Texts and their lines. Lines and columns exist only here; everything else counts bytes.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{FileId, Span};
@@ -61,15 +62,15 @@ pub struct SourceFile {
     pub name: String,
     /// The text, without a byte order mark.
     pub text: Arc<str>,
-    /// Its lines.
-    pub lines: LineIndex,
+    /// Its lines. A copy of the file shares them.
+    pub lines: Arc<LineIndex>,
 }
 
 impl SourceFile {
     /// A file with its line index.
     pub fn new(name: impl Into<String>, text: impl Into<Arc<str>>) -> Self {
         let text = text.into();
-        SourceFile { name: name.into(), lines: LineIndex::new(&text), text }
+        SourceFile { name: name.into(), lines: Arc::new(LineIndex::new(&text)), text }
     }
 
     /// The text of a span; empty where the span does not fit the text.
@@ -101,14 +102,22 @@ impl SourceFile {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<SourceFile>,
+    /// The first file of each name.
+    named: HashMap<String, FileId>,
 }
 
 impl Sources {
     /// Adds a file.
     pub fn add(&mut self, file: SourceFile) -> FileId {
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
+        self.named.entry(file.name.clone()).or_insert(id);
         self.files.push(file);
         id
+    }
+
+    /// The first file of this name.
+    pub fn named(&self, name: &str) -> Option<FileId> {
+        self.named.get(name).copied()
     }
 
     /// A file by its id.

@@ -1,14 +1,16 @@
 //! Name resolution: items over files and imports.
 
+mod index;
+
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::project::{ModuleId, Project};
 use puzzlec_base::diag::{Code, Diagnostic, Fix, closest};
 use puzzlec_base::{Budget, Span};
 use puzzlec_syntax::ast::{Item, ItemKind, Legend, Name, Path, RuleBody};
 
-use super::{counter, number, piece};
+pub use index::ModuleNames;
 
 /// Maximum length of a chain of names for names.
 pub const DEEPEST_NAME: usize = 64;
@@ -77,13 +79,6 @@ pub fn named(item: &Item) -> Option<(&Name, Sort)> {
 pub struct Names<'a> {
     /// The files.
     pub project: &'a Project,
-    scopes: Vec<BTreeMap<&'a str, usize>>,
-    /// The errors of items; an item with an error has no meaning.
-    faults: BTreeMap<ItemRef, Vec<Diagnostic>>,
-    /// Words of items that could not be read: what they would have named is not known.
-    lost: Vec<BTreeSet<&'a str>>,
-    /// For each module, the indices of its items by kind, in order.
-    sorted: Vec<BTreeMap<Sort, Vec<usize>>>,
     /// The budget of scripts.
     pub budget: Budget,
     uses: RefCell<Uses>,
@@ -120,78 +115,31 @@ impl Uses {
 }
 
 impl<'a> Names<'a> {
-    /// Collects the names of all modules; two items with one name are reported at the second.
+    /// The names of all modules; two items with one name are reported at the second.
     pub fn new(project: &'a Project, diagnostics: &mut Vec<Diagnostic>) -> Self {
-        let mut scopes = Vec::new();
-        let mut sorted = Vec::new();
-        let mut lost = Vec::new();
-        let mut faults: BTreeMap<ItemRef, Vec<Diagnostic>> = BTreeMap::new();
-        for (m, module) in project.modules.iter().enumerate() {
-            let mut scope: BTreeMap<&str, usize> = BTreeMap::new();
-            let mut places: BTreeMap<Sort, Vec<usize>> = BTreeMap::new();
-            let mut words = BTreeSet::new();
-            let at = |item| ItemRef { module: ModuleId(m), item };
-            for (i, item) in module.parse.file.items.iter().enumerate() {
-                if matches!(item.kind, ItemKind::Error) {
-                    let text = project.sources.slice(item.span);
-                    words.extend(text.split(|c: char| !c.is_alphanumeric() && c != '_'));
-                }
-                let Some((name, sort)) = named(item) else { continue };
-                let mut found = Vec::new();
-                match &item.kind {
-                    ItemKind::Piece(piece) => piece::check(piece, &mut found),
-                    ItemKind::Board(board) => number::check(&board.params, &mut found),
-                    ItemKind::Counter(counter) => counter::check(counter, &mut found),
-                    ItemKind::Rule(rule) => number::check(&rule.params, &mut found),
-                    _ => {}
-                }
-                found.retain(Diagnostic::is_error);
-                if !found.is_empty() {
-                    faults.entry(at(i)).or_default().extend(found);
-                }
-                if let Some(first) = scope.get(name.text.as_str()) {
-                    let headline = format!("`{}` is defined twice", name.text);
-                    let mut d = Diagnostic::new(Code::DuplicateName, name.span, headline)
-                        .label("defined again")
-                        .help("rename one of them");
-                    let earlier = module.parse.file.items.get(*first).and_then(|i| named(i));
-                    if let Some((earlier, _)) = earlier {
-                        d = d.also(earlier.span, "first defined here");
-                    }
-                    diagnostics.push(d.clone());
-                    faults.entry(at(*first)).or_default().push(d.clone());
-                    faults.entry(at(i)).or_default().push(d);
-                } else {
-                    scope.insert(&name.text, i);
-                    places.entry(sort).or_default().push(i);
-                }
-            }
-            for found in module.parse.diagnostics.iter().filter(|d| d.is_error()) {
-                let items = &module.parse.file.items;
-                if found.code == Code::UnknownEdition {
-                    for i in 0..items.len() {
-                        faults.entry(at(i)).or_default().push(found.clone());
-                    }
-                    continue;
-                }
-                let place = found.primary.span.start;
-                let next = items.partition_point(|i| i.span.start <= place);
-                if let Some(i) = next.checked_sub(1)
-                    && items.get(i).is_some_and(|item| place <= item.span.end)
-                {
-                    faults.entry(at(i)).or_default().push(found.clone());
-                }
-            }
-            scopes.push(scope);
-            sorted.push(places);
-            lost.push(words);
-        }
-        Names { project, scopes, faults, lost, sorted, budget: Budget::default(), uses: RefCell::default() }
+        let names = Names::of(project);
+        let all = (0..project.modules.len()).filter_map(|m| names.known(ModuleId(m)));
+        diagnostics.extend(all.flat_map(ModuleNames::repeated).cloned());
+        names
+    }
+
+    /// The same without reports. Cheap: the names of a module are collected when the first of them is looked up.
+    pub fn of(project: &'a Project) -> Self {
+        Names { project, budget: Budget::default(), uses: RefCell::default() }
+    }
+
+    /// The reports of items of a module that have the name of another.
+    pub fn repeated(&self, module: ModuleId) -> &'a [Diagnostic] {
+        self.known(module).map_or(&[], ModuleNames::repeated)
+    }
+
+    fn known(&self, module: ModuleId) -> Option<&'a ModuleNames> {
+        self.project.module(module).map(|m| ModuleNames::of(m, &self.project.sources))
     }
 
     /// The errors of an item; an item with an error has no meaning.
-    pub fn faults(&self, at: ItemRef) -> &[Diagnostic] {
-        self.faults.get(&at).map_or(&[], Vec::as_slice)
+    pub fn faults(&self, at: ItemRef) -> &'a [Diagnostic] {
+        self.known(at.module).map_or(&[], |names| names.faults(at.item))
     }
 
     /// Whether the name of an item is no sure guide to it, or the item could not be read.
@@ -210,10 +158,10 @@ impl<'a> Names<'a> {
 
     /// Whether an unreadable item of the module, or a piece with invalid marks, may have defined this mark.
     pub fn may_mean(&self, module: ModuleId, mark: char) -> bool {
-        let Some(parsed) = self.project.module(module) else { return false };
-        let mut items = parsed.parse.file.items.iter().enumerate();
-        items.any(|(item, found)| {
+        let Some(names) = self.known(module) else { return false };
+        names.with_marks().any(|item| {
             let at = ItemRef { module, item };
+            let Some(found) = self.peek(at) else { return false };
             match &found.kind {
                 ItemKind::Error => self.project.sources.slice(found.span).contains(mark),
                 ItemKind::Marks(_) => !self.faults(at).is_empty(),
@@ -236,7 +184,7 @@ impl<'a> Names<'a> {
 
     /// Words of items of a module that could not be read.
     pub fn lost_words(&self, module: ModuleId) -> impl Iterator<Item = &'a str> + '_ {
-        self.lost.get(module.0).into_iter().flatten().copied()
+        self.known(module).into_iter().flat_map(ModuleNames::lost)
     }
 
     /// The same names, with a budget for scripts.
@@ -257,8 +205,8 @@ impl<'a> Names<'a> {
     /// An item of a module by its name.
     pub fn own(&self, module: ModuleId, name: &str) -> Option<ItemRef> {
         self.uses.borrow_mut().looked_up.insert((module, name.to_owned()));
-        let item = self.scopes.get(module.0)?.get(name)?;
-        Some(ItemRef { module, item: *item })
+        let item = self.known(module)?.find(name)?;
+        Some(ItemRef { module, item })
     }
 
     /// All items of a module, of one kind.
@@ -266,8 +214,8 @@ impl<'a> Names<'a> {
     /// A second item of the same name is already an error; only the first one counts.
     pub fn all(&self, module: ModuleId, sort: Sort) -> impl Iterator<Item = (ItemRef, &'a Name)> + '_ {
         self.uses.borrow_mut().listed.insert((module, sort));
-        let places = self.sorted.get(module.0).and_then(|s| s.get(&sort));
-        places.into_iter().flatten().filter_map(move |item| {
+        let places = self.known(module).map_or(&[][..], |names| names.of_sort(sort));
+        places.iter().filter_map(move |item| {
             let at = ItemRef { module, item: *item };
             Some((at, named(self.peek(at)?)?.0))
         })
@@ -276,12 +224,8 @@ impl<'a> Names<'a> {
     /// The legends of a module. They count with its pieces: what lists the ones depends on the others.
     pub fn legends(&self, module: ModuleId) -> impl Iterator<Item = &'a Legend> + '_ {
         self.uses.borrow_mut().listed.insert((module, Sort::Piece));
-        let items = self.project.module(module).map_or(0, |m| m.parse.file.items.len());
-        let legend = move |item| {
-            let at = ItemRef { module, item };
-            matches!(self.peek(at)?.kind, ItemKind::Marks(_)).then(|| self.item(at))?
-        };
-        (0..items).filter_map(legend).filter_map(|item| match &item.kind {
+        let legends = self.known(module).into_iter().flat_map(ModuleNames::legends);
+        legends.filter_map(move |item| match &self.item(ItemRef { module, item })?.kind {
             ItemKind::Marks(legend) => Some(legend),
             _ => None,
         })
@@ -374,7 +318,7 @@ impl<'a> Names<'a> {
 
     /// Whether an item that could not be read holds this word.
     fn is_lost(&self, module: ModuleId, name: &str) -> bool {
-        self.lost.get(module.0).is_some_and(|l| l.contains(name))
+        self.known(module).is_some_and(|names| names.is_lost(name))
     }
 
     fn unknown(&self, module: ModuleId, place: ModuleId, name: &Name, sort: Sort) -> Box<Diagnostic> {

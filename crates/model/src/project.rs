@@ -13,8 +13,9 @@ mod reach;
 mod search;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use crate::names::ModuleNames;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{FileId, Sources, Span};
 pub use puzzlec_stdlib::{names as module_names, text as stdlib_text};
@@ -46,6 +47,8 @@ pub struct Module {
     pub path: String,
     /// The tree.
     pub parse: Arc<Parse>,
+    /// The names of its items, kept as long as the tree.
+    pub(crate) names: Arc<OnceLock<ModuleNames>>,
     /// The module of each import name, and the place of the import.
     pub imports: BTreeMap<String, Import>,
     /// Unresolved import names, which were reported.
@@ -76,6 +79,7 @@ pub struct Project {
     pub plugins: Vec<Plugin>,
     /// The errors of reading, parsing and importing the files.
     pub diagnostics: Vec<Diagnostic>,
+    paths: OnceLock<Arc<[String]>>,
 }
 
 impl Project {
@@ -92,6 +96,17 @@ impl Project {
         let plugin = || self.plugins.iter().find(|p| p.folder == folder).map(|p| p.manifest.edition);
         let own = module.parse.file.edition.map(|(edition, _)| edition);
         own.or_else(plugin).filter(|edition| (1..=EDITION).contains(edition)).unwrap_or(EDITION)
+    }
+
+    /// The module that a file is. Logarithmic: modules have their files in order.
+    pub fn module_of(&self, file: FileId) -> Option<(ModuleId, &Module)> {
+        let at = self.modules.binary_search_by_key(&file, |m| m.file).ok()?;
+        Some((ModuleId(at), self.modules.get(at)?))
+    }
+
+    /// The paths of all modules.
+    pub fn paths(&self) -> &Arc<[String]> {
+        self.paths.get_or_init(|| self.modules.iter().map(|m| m.path.clone()).collect())
     }
 
     /// For each requested file, the files that it depends on, directly or indirectly: its imports and their

@@ -30,16 +30,20 @@ pub struct Parse {
     pub trivia: Trivia,
     /// What is wrong, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The items without a mistake, by their texts.
-    sound: Sound,
+    /// The items without a mistake: a later text that has them, too, may take them over.
+    sound: Vec<SoundItem>,
 }
 
-/// Items that may be taken over where a later text has them, too.
-type Sound = FxHashMap<Box<str>, (OutlineItem, Arc<Item>)>;
+/// An item without a mistake, and how it was cut.
+#[derive(Clone, Debug, PartialEq)]
+struct SoundItem {
+    cut: OutlineItem,
+    item: Arc<Item>,
+}
 
 /// Parses a text. Linear in its length; the depth of the tree is bounded.
 pub fn parse(file: FileId, text: &str) -> Parse {
-    put_together(file, text, lex(file, text), &Sound::default())
+    put_together(file, text, lex(file, text), Earlier::new("", &[]))
 }
 
 /// As [`parse`], with an earlier text of the file and what it said: only items that it did not have
@@ -47,10 +51,47 @@ pub fn parse(file: FileId, text: &str) -> Parse {
 pub fn parse_again(file: FileId, text: &str, earlier: (&str, &Parse)) -> Parse {
     let Parse { tokens, trivia, sound, .. } = earlier.1;
     let lexed = lex_again(file, text, Cut { text: earlier.0, tokens, comments: &trivia.comments });
-    put_together(file, text, lexed, sound)
+    put_together(file, text, lexed, Earlier::new(earlier.0, sound))
 }
 
-fn put_together(file: FileId, text: &str, lexed: Lexed, earlier: &Sound) -> Parse {
+/// The items of an earlier text. Most of them stand in the later text in the same order, so the next one is tried
+/// first; only an item that is out of order is looked for among all.
+struct Earlier<'t> {
+    text: &'t str,
+    sound: &'t [SoundItem],
+    next: usize,
+    by_text: Option<FxHashMap<&'t str, usize>>,
+}
+
+impl<'t> Earlier<'t> {
+    fn new(text: &'t str, sound: &'t [SoundItem]) -> Self {
+        Earlier { text, sound, next: 0, by_text: None }
+    }
+
+    fn text_of(&self, at: usize) -> Option<&'t str> {
+        self.text.get(self.sound.get(at)?.item.span.range())
+    }
+
+    /// The item of this text that was cut alike.
+    fn find(&mut self, text: &str, cut: &OutlineItem) -> Option<Arc<Item>> {
+        // One item may have changed or gone.
+        let near = (self.next..self.next + 2).find(|at| self.text_of(*at) == Some(text));
+        let at = match near {
+            Some(at) => at,
+            None => {
+                let all = self.by_text.get_or_insert_with(|| {
+                    let text = |known: &SoundItem| self.text.get(known.item.span.range());
+                    self.sound.iter().enumerate().filter_map(|(at, known)| Some((text(known)?, at))).collect()
+                });
+                *all.get(text)?
+            }
+        };
+        self.next = at + 1;
+        self.sound.get(at).filter(|known| known.cut == *cut).map(|known| Arc::clone(&known.item))
+    }
+}
+
+fn put_together(file: FileId, text: &str, lexed: Lexed, earlier: Earlier<'_>) -> Parse {
     let outline = outline(file, text, lexed);
     let trivia = Trivia { comments: outline.lexed.comments };
     let source = Source { file, text, tokens: &outline.lexed.tokens };
@@ -61,7 +102,7 @@ fn put_together(file: FileId, text: &str, lexed: Lexed, earlier: &Sound) -> Pars
         file: File::default(),
         diagnostics: outline.diagnostics,
         earlier,
-        sound: Sound::default(),
+        sound: Vec::new(),
     };
     parser.file.doc = trivia.file_doc();
     let mut end = 0;
@@ -91,8 +132,8 @@ struct Parser<'t> {
     cut: Option<u32>,
     file: File,
     diagnostics: Vec<Diagnostic>,
-    earlier: &'t Sound,
-    sound: Sound,
+    earlier: Earlier<'t>,
+    sound: Vec<SoundItem>,
 }
 
 impl<'t> Parser<'t> {
@@ -107,12 +148,11 @@ impl<'t> Parser<'t> {
         span.end = span.end.max(last.unwrap_or(0));
         let text = self.source.str(span);
         let cut = item.by_itself();
-        if let Some((as_cut, known)) = self.earlier.get(text)
-            && *as_cut == cut
-            && self.cut != Some(span.end)
+        if self.cut != Some(span.end)
+            && let Some(known) = self.earlier.find(text, &cut)
         {
-            let item = at_home(known, span, doc);
-            self.keep(text, cut, item);
+            let item = at_home(&known, span, doc);
+            self.keep(cut, item);
             return span.end;
         }
         let faults = self.diagnostics.len();
@@ -133,16 +173,16 @@ impl<'t> Parser<'t> {
         let made = Arc::new(Item { span, doc, kind });
         // What a diagnostic says may depend on what stands around the item.
         if self.diagnostics.len() == faults && self.cut != Some(span.end) {
-            self.keep(text, cut, made);
+            self.keep(cut, made);
         } else {
             self.file.items.push(made);
         }
         span.end
     }
 
-    fn keep(&mut self, text: &str, cut: OutlineItem, item: Arc<Item>) {
+    fn keep(&mut self, cut: OutlineItem, item: Arc<Item>) {
         self.file.items.push(Arc::clone(&item));
-        self.sound.insert(text.into(), (cut, item));
+        self.sound.push(SoundItem { cut, item });
     }
 
     fn edition(&mut self, edition: i64, place: Span) {

@@ -22,8 +22,7 @@ use crate::request::{Answer, Context, Failure};
 fn check(c: &Context, files: &[FileId]) -> Answer<BTreeMap<FileId, Vec<diag::Diagnostic>>> {
     let stop = || c.cancel.is_cancelled() || c.outdated();
     for file in files {
-        let is_root = c.snapshot.roots().contains(file);
-        if is_root && c.snapshot.check(*file, &budget(&c.cancel), &stop).is_none() {
+        if c.snapshot.is_root(*file) && c.snapshot.check(*file, &budget(&c.cancel), &stop).is_none() {
             return Err(if c.cancel.is_cancelled() { Failure::Cancelled } else { Failure::AskAgain });
         }
     }

@@ -85,6 +85,7 @@ impl Server {
     fn disk_changed(&mut self) {
         self.host.disk_changed();
         self.host.set_folders(&self.folders);
+        self.warn_of_unread();
         self.changed();
         if self.client.pulls && self.client.refreshes_diagnostics {
             self.ask("workspace/diagnostic/refresh", Value::Null, super::ClientRequest::Nothing);

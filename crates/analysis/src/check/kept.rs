@@ -20,7 +20,8 @@ pub(crate) struct Kept {
 /// The dependencies of the items of a file other than the texts of its own items.
 #[derive(Debug, PartialEq)]
 struct World {
-    modules: Vec<String>,
+    /// All modules: their numbers mean the same only if these are the same.
+    modules: Arc<[String]>,
     /// The other files that the file uses.
     others: Vec<(FileId, Arc<str>)>,
     imports: Vec<(String, ModuleId)>,
@@ -146,7 +147,7 @@ impl World {
         let module = project.module(id)?;
         let imports = module.imports.iter().map(|(name, import)| (name.clone(), import.module));
         Some(World {
-            modules: project.modules.iter().map(|m| m.path.clone()).collect(),
+            modules: Arc::clone(project.paths()),
             others,
             imports: imports.collect(),
             lost: module.lost.clone(),

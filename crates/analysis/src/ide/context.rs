@@ -55,13 +55,12 @@ pub(super) struct ItemScope<'a> {
 impl<'a> IdeContext<'a> {
     pub(super) fn new(analysis: &'a Analysis) -> Self {
         let project = analysis.project();
-        IdeContext { project, names: Names::new(project, &mut Vec::new()), spoken: RefCell::default() }
+        IdeContext { project, names: Names::of(project), spoken: RefCell::default() }
     }
 
     /// The module that a file is.
     pub(super) fn module(&self, file: FileId) -> Option<(ModuleId, &'a Module)> {
-        let at = self.project.modules.iter().position(|m| m.file == file)?;
-        Some((ModuleId(at), self.project.modules.get(at)?))
+        self.project.module_of(file)
     }
 
     /// Whether a file is a script that a module names.

@@ -19,7 +19,9 @@ use puzzlec_syntax::{TokenKind, lex};
 /// The reason against it, in words.
 pub fn prepare_rename(analysis: &Analysis, file: FileId, offset: u32) -> Result<Span, String> {
     let context = IdeContext::new(analysis);
-    prepare(&context, file, offset).map(|found| found.span)
+    let found = prepare(&context, file, offset)?;
+    reached(analysis, &context, &found)?;
+    Ok(found.span)
 }
 
 /// The edits that give the name at a place another one, in all files.
@@ -29,6 +31,7 @@ pub fn prepare_rename(analysis: &Analysis, file: FileId, offset: u32) -> Result<
 pub fn rename(analysis: &Analysis, file: FileId, offset: u32, new: &str) -> Result<Vec<Edit>, String> {
     let context = IdeContext::new(analysis);
     let found = prepare(&context, file, offset)?;
+    reached(analysis, &context, &found)?;
     let old = context.slice(found.span);
     if old == new {
         return Ok(Vec::new());
@@ -83,6 +86,18 @@ fn prepare(context: &IdeContext<'_>, file: FileId, offset: u32) -> Result<Occurr
         Meaning::ScriptFunction(..) => {}
     }
     Ok(found)
+}
+
+/// Whether all files that may have the name are read. Other files cannot have a name of one item.
+fn reached(analysis: &Analysis, context: &IdeContext<'_>, found: &Occurrence) -> Result<(), String> {
+    let Some(why) = &analysis.unread else { return Ok(()) };
+    match found.meaning {
+        Meaning::Item(_) | Meaning::Cell(..) | Meaning::Mark(..) | Meaning::ScriptFunction(..) => {
+            let old = context.slice(found.span);
+            Err(format!("a file that is not read may have the name `{old}`: {why}; open a smaller folder"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn nothing(context: &IdeContext<'_>, file: FileId, offset: u32) -> String {

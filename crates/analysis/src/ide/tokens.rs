@@ -59,7 +59,7 @@ pub fn tokens(analysis: &Analysis, file: FileId) -> Vec<Token> {
             painter
         }
         Some(Text::Puzzle(id, module, text)) => {
-            let names = Names::new(analysis.project(), &mut Vec::new());
+            let names = Names::of(analysis.project());
             let mut reader = names::Reader::new(&names, id, text);
             module.parse.file.items.iter().for_each(|item| visit(item, &mut reader));
             let classes = reader.finish();

@@ -33,7 +33,7 @@ pub(crate) fn family(
     budget: &Budget,
 ) -> Result<Model, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
-    let names = Names::new(&analysis.project, &mut Vec::new()).with_budget(budget);
+    let names = Names::of(&analysis.project).with_budget(budget);
     match compile(&names, puzzle.at, values, &mut diagnostics) {
         Some(model) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(model),
         _ => {

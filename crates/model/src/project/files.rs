@@ -1,6 +1,7 @@
 //! Where texts come from: a disk, an editor's buffers, memory.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// The reason that a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,22 @@ pub trait FileSystem {
     /// The reason that it cannot be read.
     fn read_regular(&self, path: &str) -> Result<String, ReadError> {
         self.read(path)
+    }
+
+    /// As [`read_regular`](Self::read_regular); a file system that has the text in memory shares it.
+    ///
+    /// # Errors
+    /// The reason that it cannot be read.
+    fn read_regular_shared(&self, path: &str) -> Result<Arc<str>, ReadError> {
+        self.read_regular(path).map(Arc::from)
+    }
+
+    /// As [`read`](Self::read); a file system that has the text in memory shares it.
+    ///
+    /// # Errors
+    /// The reason that it cannot be read.
+    fn read_shared(&self, path: &str) -> Result<Arc<str>, ReadError> {
+        self.read(path).map(Arc::from)
     }
 
     /// The path of a file or folder with all links followed, if the file system has links.

@@ -77,7 +77,7 @@ impl Loader<'_> {
             self.project.diagnostics.push(*d);
             return;
         }
-        match self.files.read(path) {
+        match self.files.read_shared(path) {
             Ok(text) => {
                 self.add(&key, path, text, true);
             }
@@ -89,19 +89,18 @@ impl Loader<'_> {
         }
     }
 
-    fn add(&mut self, key: &str, name: &str, text: String, root: bool) -> ModuleId {
-        let text = text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned);
-        let file = self.project.sources.add(SourceFile::new(name, text));
-        let parse = match self.project.sources.get(file) {
-            Some(source) => self.parses.parse(key, file, &source.text),
-            None => Arc::default(),
-        };
+    fn add(&mut self, key: &str, name: &str, text: Arc<str>, root: bool) -> ModuleId {
+        let text = text.strip_prefix('\u{feff}').map_or_else(|| Arc::clone(&text), Arc::from);
+        let source = self.parses.source(key, name, text);
+        let file = self.project.sources.add(source.clone());
+        let (parse, names) = self.parses.parse(key, file, &source);
         self.project.diagnostics.extend(parse.diagnostics.iter().cloned());
         let id = ModuleId(self.project.modules.len());
         let module = Module {
             file,
             path: key.to_owned(),
             parse,
+            names,
             imports: BTreeMap::new(),
             lost: BTreeSet::new(),
             scripts: BTreeMap::new(),
@@ -198,7 +197,7 @@ impl Loader<'_> {
             self.project.diagnostics.push(d.suggest(name, span, known.iter().map(String::as_str)));
             return None;
         };
-        Some(self.add(&key, &key, text.to_owned(), false))
+        Some(self.add(&key, &key, text.into(), false))
     }
 
     /// A requested plugin must have modules.
@@ -237,7 +236,7 @@ impl Loader<'_> {
             self.project.diagnostics.push(*d);
             return None;
         }
-        match self.files.read_regular(key) {
+        match self.files.read_regular_shared(key) {
             Ok(text) => Some(self.add(key, key, text, false)),
             Err(error) => {
                 let d = self.meant(unreadable(key, &error, span), key, ".puzzle");
@@ -270,8 +269,7 @@ impl Loader<'_> {
                 self.project.diagnostics.push(*d);
                 continue;
             }
-            let known = self.project.sources.iter().find(|(_, f)| f.name == key).map(|(id, _)| id);
-            let found = match known {
+            let found = match self.project.sources.named(&key) {
                 Some(file) => Ok(file),
                 None => {
                     self.files.read_regular(&key).map(|t| self.project.sources.add(SourceFile::new(&key, t)))

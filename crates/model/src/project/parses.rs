@@ -1,43 +1,72 @@
 //! Trees that are kept from one reading of the files to the next.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, OnceLock};
 
 use super::Project;
-use puzzlec_base::FileId;
+use crate::names::ModuleNames;
+use puzzlec_base::{FileId, SourceFile};
 use puzzlec_syntax::{self, Parse};
 
 /// The trees of texts, by path. A tree holds the id of its file, so a text is parsed from nothing where
 /// the file has got another one, and else only where it differs.
 #[derive(Debug, Default)]
-pub struct Parses(BTreeMap<String, Kept>);
+pub struct Parses {
+    kept: BTreeMap<String, Kept>,
+    parsed: usize,
+}
 
-#[derive(Debug)]
+/// What is known of a text alone.
+#[derive(Clone, Debug)]
 struct Kept {
     file: FileId,
-    text: Arc<str>,
+    source: SourceFile,
     parse: Arc<Parse>,
+    names: Arc<OnceLock<ModuleNames>>,
 }
 
 impl Parses {
-    pub(super) fn parse(&mut self, path: &str, file: FileId, text: &Arc<str>) -> Arc<Parse> {
-        let kept = self.0.get(path).filter(|kept| kept.file == file);
-        if let Some(kept) = kept.filter(|kept| kept.text == *text) {
-            return Arc::clone(&kept.parse);
+    /// The number of texts that were parsed, wholly or in part, since this was made.
+    pub fn parsed(&self) -> usize {
+        self.parsed
+    }
+
+    /// A text as a file, with its lines.
+    pub(super) fn source(&self, path: &str, name: &str, text: Arc<str>) -> SourceFile {
+        match self.kept.get(path).map(|kept| &kept.source) {
+            Some(known) if known.name == name && known.text == text => known.clone(),
+            _ => SourceFile::new(name, text),
         }
-        let parse = Arc::new(match kept {
-            Some(kept) => puzzlec_syntax::parse_again(file, text, (&kept.text, &kept.parse)),
-            None => puzzlec_syntax::parse(file, text),
+    }
+
+    /// The tree of a file, and its names.
+    pub(super) fn parse(
+        &mut self,
+        path: &str,
+        file: FileId,
+        source: &SourceFile,
+    ) -> (Arc<Parse>, Arc<OnceLock<ModuleNames>>) {
+        let known = self.kept.get(path).filter(|kept| kept.file == file);
+        if let Some(kept) = known.filter(|kept| kept.source.text == source.text) {
+            return (Arc::clone(&kept.parse), Arc::clone(&kept.names));
+        }
+        let parse = Arc::new(match known {
+            Some(kept) => puzzlec_syntax::parse_again(file, &source.text, (&kept.source.text, &kept.parse)),
+            None => puzzlec_syntax::parse(file, &source.text),
         });
-        let kept = Kept { file, text: Arc::clone(text), parse: Arc::clone(&parse) };
-        self.0.insert(path.to_owned(), kept);
-        parse
+        self.parsed += 1;
+        let names = Arc::default();
+        let kept =
+            Kept { file, source: source.clone(), parse: Arc::clone(&parse), names: Arc::clone(&names) };
+        self.kept.insert(path.to_owned(), kept);
+        (parse, names)
     }
 
     /// Removes files that are no longer part of the project.
     pub(super) fn forget_others(&mut self, project: &Project) {
-        if self.0.len() > project.modules.len() {
-            self.0.retain(|path, _| project.modules.iter().any(|m| m.path == *path));
+        if self.kept.len() > project.modules.len() {
+            let paths: BTreeSet<&str> = project.modules.iter().map(|m| m.path.as_str()).collect();
+            self.kept.retain(|path, _| paths.contains(path.as_str()));
         }
     }
 }

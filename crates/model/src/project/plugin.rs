@@ -68,7 +68,7 @@ pub fn unused_scripts(files: &dyn FileSystem, folder: &str, sources: &mut Source
     let scripts = files.entries(&folder).into_iter().filter(|e| !e.is_folder && e.name.ends_with(".rhai"));
     let mut found = Vec::new();
     for path in scripts.map(|e| within(&folder, &e.name)) {
-        if !sources.iter().any(|(_, file)| file.name == path) {
+        if sources.named(&path).is_none() {
             let file = sources.add(SourceFile::new(&path, ""));
             let headline = format!("no file of the plugin uses the script `{path}`");
             found.push(Diagnostic::new(Code::UnusedScript, Span::new(file, 0, 0), headline));

@@ -73,7 +73,7 @@ impl View {
             name: printable(&source.name).into(),
             text: text.into(),
             len,
-            lines: Arc::new(source.lines.clone()),
+            lines: Arc::clone(&source.lines),
             cut: None,
         }
     }

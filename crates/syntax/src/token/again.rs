@@ -19,8 +19,7 @@ pub(crate) struct Cut<'t> {
 /// As [`lex`](super::lex), by what an earlier text of the file was cut into.
 pub(crate) fn lex_again(file: FileId, text: &str, earlier: Cut<'_>) -> Lexed {
     let (old, new) = (earlier.text.as_bytes(), text.as_bytes());
-    let same_start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
-    let same_end = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (same_start, same_end) = (common_start(old, new), common_end(old, new));
     let from = earlier.boundary_before(same_start);
     let mut lexer = Lexer { file, fresh_line: from.fresh, lexed: Lexed::default() };
     lexer.lexed.tokens.extend_from_slice(earlier.tokens.get(..from.tokens).unwrap_or(&[]));
@@ -46,6 +45,25 @@ pub(crate) fn lex_again(file: FileId, text: &str, earlier: Cut<'_>) -> Lexed {
         }
     }
     lexer.lexed
+}
+
+/// Bytes that are compared at once.
+const STRIDE: usize = 4096;
+
+/// The number of bytes at the start that are the same.
+fn common_start(old: &[u8], new: &[u8]) -> usize {
+    let strides = old.chunks_exact(STRIDE).zip(new.chunks_exact(STRIDE));
+    let same = strides.take_while(|(a, b)| a == b).count() * STRIDE;
+    let rest = old.iter().skip(same).zip(new.iter().skip(same));
+    same + rest.take_while(|(a, b)| a == b).count()
+}
+
+/// The number of bytes at the end that are the same.
+fn common_end(old: &[u8], new: &[u8]) -> usize {
+    let strides = old.rchunks_exact(STRIDE).zip(new.rchunks_exact(STRIDE));
+    let same = strides.take_while(|(a, b)| a == b).count() * STRIDE;
+    let rest = old.iter().rev().skip(same).zip(new.iter().rev().skip(same));
+    same + rest.take_while(|(a, b)| a == b).count()
 }
 
 /// A script is cut together with the word before it.
