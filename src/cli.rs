@@ -23,6 +23,7 @@ mod machine;
 mod methods;
 mod new;
 mod output;
+mod owed;
 mod pick;
 mod plan_file;
 mod play;
@@ -38,6 +39,7 @@ pub mod watched;
 mod write;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::panic;
 use std::process::ExitCode;
 use std::thread;
@@ -141,7 +143,10 @@ pub fn main() -> ExitCode {
     let exit = match work.map(thread::JoinHandle::join) {
         Ok(Ok(exit)) => exit,
         // The hook has told about it.
-        Ok(Err(_)) => Exit::Internal,
+        Ok(Err(_)) => {
+            settle(Some("internal error of puzzlec"));
+            Exit::Internal
+        }
         Err(error) => {
             output::complain(&format!("error: cannot start: {error}"));
             Exit::Internal
@@ -161,6 +166,9 @@ fn run() -> Exit {
         }
     };
     let output = Output::new(cli.color, cli.width);
+    if let Some((kind, files)) = cli.command.document() {
+        owed::owe(kind, files);
+    }
     let search = plugin::search(cli.plugin);
     let result = match &cli.command {
         Command::Check(args) => check::run(args, &search, &output),
@@ -184,17 +192,25 @@ fn run() -> Exit {
         Command::Other(words) => external::run(words),
         Command::Completions { shell } => completions(*shell, &output),
     };
-    match result {
-        Ok(exit) => exit,
-        Err(Failure::ClosedPipe) => Exit::Clean,
-        Err(Failure::Usage(message)) => {
-            output.complain(&message);
-            Exit::Usage
-        }
-        Err(Failure::Other(message)) => {
-            output.complain(&message);
-            Exit::Errors
-        }
+    let (exit, message) = match result {
+        Ok(exit) => (exit, None),
+        Err(Failure::ClosedPipe) => return Exit::Clean,
+        Err(Failure::Usage(message)) => (Exit::Usage, Some(message)),
+        Err(Failure::Other(message)) => (Exit::Errors, Some(message)),
+    };
+    if let Some(message) = &message {
+        output.complain(message);
+    }
+    settle(message.as_deref());
+    exit
+}
+
+/// Writes the JSON document of a command that has ended without it.
+fn settle(error: Option<&str>) {
+    guard::disarm();
+    if let Some(document) = owed::unfinished(None, error) {
+        // The exit code says that something is wrong, whether or not the document can be written.
+        let _ = io::stdout().lock().write_all(document.as_bytes());
     }
 }
 

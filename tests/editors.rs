@@ -249,6 +249,28 @@ fn editors_have_the_commands() {
     }
 }
 
+/// In restricted mode a stranger's folder names no program and no plugins.
+#[test]
+fn a_stranger_folder_is_restricted() {
+    let package: serde_json::Value = serde_json::from_str(&read("lsp/editors/vscode/package.json")).unwrap();
+    let trust = &package["capabilities"]["untrustedWorkspaces"];
+    assert_eq!(trust["supported"], "limited");
+    let settings = package["contributes"]["configuration"]["properties"].as_object().unwrap();
+    let named = |name: &&String| {
+        ["server.path", "server.arguments", "plugins", "path"]
+            .iter()
+            .any(|end| *name == &format!("puzzlec.{end}"))
+    };
+    let expected: Vec<&String> = settings.keys().filter(named).collect();
+    let mut restricted: Vec<&str> =
+        trust["restrictedConfigurations"].as_array().unwrap().iter().map(|n| n.as_str().unwrap()).collect();
+    restricted.sort_unstable();
+    let mut expected: Vec<&str> = expected.into_iter().map(String::as_str).collect();
+    expected.sort_unstable();
+    assert_eq!(restricted, expected);
+    assert_eq!(restricted.len(), 4);
+}
+
 fn quoted_mixed(text: &str) -> Words {
     text.split('\'').skip(1).step_by(2).map(str::to_owned).collect()
 }

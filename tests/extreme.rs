@@ -3,7 +3,7 @@
 //! time plus a second and its memory plus 200 MiB.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::print_stdout)]
 
-mod inputs;
+pub mod inputs;
 
 use crate::support::workers;
 use std::fs;

@@ -148,7 +148,6 @@ fn limits_hold_until_the_answer_is_written() {
             include_str!("cases/walk.puzzle"),
             &["render", "a.puzzle", "--set", "n=60", "--plan", "-o", "a.gif"][..],
         ),
-        ("rep", include_str!("cases/rep.puzzle"), &["solve", "a.puzzle", "--report", "a.html"]),
         ("aut", include_str!("cases/aut.puzzle"), &["automaton", "a.puzzle", "--count", "1000000"]),
     ] {
         let folder = scratch(name, text);
@@ -162,4 +161,70 @@ fn limits_hold_until_the_answer_is_written() {
         assert!(said.contains("the time limit of 1 s was reached"), "{name}: {said}");
         assert_eq!(names(&folder), ["a.puzzle"], "{name}");
     }
+}
+
+/// Its picture has a million cells.
+#[test]
+fn a_report_that_cannot_be_drawn_says_why_in_time() {
+    let folder = scratch("rep", include_str!("cases/rep.puzzle"));
+    let begun = Instant::now();
+    let output = run(&folder, &["solve", "a.puzzle", "--report", "a.html", "--timeout", "1s"]);
+    assert!(begun.elapsed() < Duration::from_secs(14), "{:?}", begun.elapsed());
+    let said = String::from_utf8_lossy(&output.stderr);
+    // Solving may take all the time.
+    match output.status.code() {
+        Some(1) => assert!(said.contains("its board has 1,000,000 cells"), "{said}"),
+        code => assert_eq!(code, Some(4), "{said}"),
+    }
+    assert_eq!(names(&folder), ["a.puzzle"]);
+}
+
+/// Where a computation does not poll its limits, the document says which one ended it.
+#[test]
+fn a_document_is_written_whatever_runs_out() {
+    let folder = scratch("document", include_str!("cases/aut.puzzle"));
+    let aut = ["automaton", "a.puzzle", "--count", "1000000", "--format", "json", "--timeout", "1s"];
+    let idle = ["solve", "-", "--format", "json", "--timeout", "1s"];
+    for arguments in [&aut[..], &idle[..]] {
+        // Nothing comes on standard input while the child is waited for.
+        let mut child = puzzlec(&folder, arguments).stdin(Stdio::piped()).spawn().unwrap();
+        let input = child.stdin.take();
+        let begun = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        drop(input);
+        assert!(begun.elapsed() < Duration::from_secs(14), "{arguments:?}: {:?}", begun.elapsed());
+        assert_eq!(output.status.code(), Some(4), "{arguments:?}: {output:?}");
+        let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(document["kind"], arguments[0]);
+        assert_eq!(document["stopped"]["limit"], "time");
+        assert_eq!(document["stopped"]["seconds"], 1);
+    }
+}
+
+#[test]
+fn a_pipe_that_nobody_writes_to_ends_in_time() {
+    let folder = scratch("pipe", LONG);
+    assert!(Command::new("mkfifo").arg(folder.join("p")).status().unwrap().success());
+    for arguments in [&["import", "p"][..], &["fmt", "--check", "p"], &["check", "p"], &["render", "p"]] {
+        let begun = Instant::now();
+        let output = run(&folder, &[arguments, &["--timeout", "1s"]].concat());
+        assert!(begun.elapsed() < Duration::from_secs(8), "{arguments:?}: {:?}", begun.elapsed());
+        assert_eq!(output.status.code(), Some(4), "{arguments:?}: {output:?}");
+    }
+}
+
+#[test]
+fn a_file_that_a_killed_command_left_is_removed() {
+    let folder = scratch("left", LONG);
+    let names_before = [".puzzlec-12-0.tmp", ".puzzlec-13-0.tmp", ".puzzlec-a-0.tmp"];
+    let old = std::time::SystemTime::now() - Duration::from_secs(2 * 24 * 60 * 60);
+    for name in names_before {
+        let file = fs::File::create(folder.join(name)).unwrap();
+        // The second may be that of a command that is running.
+        if name != names_before[1] {
+            file.set_modified(old).unwrap();
+        }
+    }
+    assert!(run(&folder, &["render", "a.puzzle", "-o", "a.svg"]).status.success());
+    assert_eq!(names(&folder), [names_before[1], names_before[2], "a.puzzle", "a.svg"]);
 }

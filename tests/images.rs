@@ -309,7 +309,6 @@ fn the_commands_write_what_they_are_told_and_refuse_the_rest() {
     run(&["render", "a.puzzle", "-o", "a.jpg"], 2, "no format has the ending `.jpg`");
     run(&["render", "a.puzzle", "--overlay", "span"], 2, "has no overlay `span`; it has `invariants`");
     run(&["render", "a.puzzle", "--overlay", "span", "--format", "text"], 2, "svg, png, gif and html");
-    run(&["render", "a.puzzle", "--timeout", "1s"], 2, "--plan");
     run(&["render", "none.puzzle", "--plan", "-o", "none.svg"], 3, "impossible");
     run(&["render", "a.puzzle", "--plan", "--format", "text"], 0, "2. d1-b1");
     assert!(!folder.join("none.svg").exists());
@@ -331,4 +330,41 @@ fn the_commands_write_what_they_are_told_and_refuse_the_rest() {
     assert!(page.contains("<a href=\"./b.json\">b.json</a>"), "{page}");
     run(&["solve", "none.puzzle", "--report", "c.html"], 3, "impossible");
     assert!(fs::read_to_string(folder.join("c.html")).unwrap().contains("impossible"));
+}
+
+#[test]
+fn pages_load_nothing() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("images-policy");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let text = "use peg\npuzzle P { board line 4; rules peg.jump; start row oo..; goal count(peg) == 1 }\n";
+    fs::write(folder.join("a.puzzle"), text).unwrap();
+    for arguments in [
+        &["render", "a.puzzle", "-o", "a.html"][..],
+        &["render", "a.puzzle", "--plan", "-o", "a.html"],
+        &["solve", "a.puzzle", "--report", "a.html"],
+    ] {
+        assert!(puzzlec(&folder, arguments).status.success(), "{arguments:?}");
+        let page = fs::read_to_string(folder.join("a.html")).unwrap();
+        let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+                      style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">";
+        assert!(page.contains(policy), "{arguments:?}: {}", &page[..500]);
+        assert!(!page.contains("<script"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_picture_that_is_too_large_is_refused_with_the_figure() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("images-large");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let text = "use peg\npuzzle P { board square 501 by 500; rules peg.jump; start full peg except a1; goal empty }\n";
+    fs::write(folder.join("a.puzzle"), text).unwrap();
+    for name in ["a.svg", "a.png", "a.html"] {
+        let output = puzzlec(&folder, &["render", "a.puzzle", "-o", name]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("its board has 250,500 cells; pictures have at most 250,000"), "{said}");
+        assert!(!folder.join(name).exists());
+    }
 }

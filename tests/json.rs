@@ -67,6 +67,56 @@ fn schemas_are_schemas() {
     }
 }
 
+/// Within a version nothing is renamed or removed: a document of an earlier release fits the schema of its version.
+#[test]
+fn documents_of_earlier_releases_fit_the_schemas() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for release in fs::read_dir(root().join("tests/json_documents")).unwrap() {
+        for entry in fs::read_dir(release.unwrap().path()).unwrap() {
+            let path = entry.unwrap().path();
+            let document: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+            let kind = document["kind"].as_str().unwrap();
+            let schema = root().join(format!("docs/schema/{kind}.schema.json"));
+            let Ok(schema) = fs::read_to_string(schema) else { continue };
+            let schema: Value = serde_json::from_str(&schema).unwrap();
+            // A new version has a schema of its own, beside this one.
+            assert_eq!(document["version"], schema["properties"]["version"]["const"], "{}", path.display());
+            let validator = jsonschema::draft202012::new(&schema).unwrap();
+            let faults: Vec<String> =
+                validator.iter_errors(&document).map(|e| format!("{}: {e}", e.instance_path())).collect();
+            assert!(faults.is_empty(), "{}\n{}", path.display(), faults.join("\n"));
+            kinds.insert(kind.to_owned());
+        }
+    }
+    assert_eq!(kinds.len(), fs::read_dir(root().join("docs/schema")).unwrap().count(), "{kinds:?}");
+}
+
+/// A command that has no answer says why in a document, too.
+#[test]
+fn a_document_ends_every_command() {
+    let directory = scratch("ends", ROWS);
+    fs::write(directory.join("broken.puzzle"), "puzzle A { board line 3 }").unwrap();
+    for (arguments, error, code) in [
+        (&["count", "my.puzzle"][..], true, 2),
+        (&["count", "--starts", "my.puzzle", "Nowhere"], true, 2),
+        (&["solve", "my.puzzle", "--set", "q=1"], true, 2),
+        (&["solve", "nowhere.puzzle"], false, 1),
+        (&["explore", "nowhere.puzzle"], false, 1),
+        (&["analyze", "broken.puzzle"], false, 1),
+        (&["automaton", "nowhere.puzzle"], false, 1),
+        (&["verify", "my.puzzle", "nowhere.json"], true, 1),
+        (&["test", "my.puzzle", "nowhere.puzzle", "--plan", "my.puzzle"], true, 2),
+    ] {
+        let document = fitting(&directory, &[arguments, &["--format", "json"]].concat());
+        assert_eq!(document["error"].is_string(), error, "{arguments:?}: {document:#}");
+        assert!(error || !document["diagnostics"].as_array().unwrap().is_empty(), "{arguments:?}");
+        let output = puzzlec(&directory, &[arguments, &["--format", "json"]].concat());
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
+    }
+    let unknown = document(&puzzlec(&directory, &["explain", "P9999", "--format", "json"]));
+    assert!(unknown["error"].as_str().unwrap().contains("P9999"));
+}
+
 #[test]
 fn check_fits_its_schema() {
     let directory = scratch("check", "puzzle A {\n    titel \"é\"\n    board line 3\n}\npuzzle A {}\n");

@@ -13,6 +13,7 @@ mod json;
 #[allow(dead_code)]
 #[path = "../src/cli/machine.rs"]
 mod machine;
+mod matrix;
 mod page;
 mod pictures;
 mod play;

@@ -18,7 +18,7 @@ use puzzlec_task::Steps;
 use puzzlec_theory::FactsRequest;
 
 pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    let limits = Limits::new(args.timeout, None, None);
+    let limits = Limits::new(args.timeout, None, args.memory);
     let chosen = choose(&args.file, args.puzzle.as_deref(), search, output)?;
     let Some(chosen) = chosen else { return Ok(Exit::Errors) };
     let single = args.format == Format::Json || args.goal.is_some() || args.plan.is_some();

@@ -1,8 +1,10 @@
 //! The command-line arguments and their help.
 
 mod automaton;
+mod document;
 mod solve;
 mod test;
+mod within;
 
 use std::ffi::OsString;
 
@@ -22,6 +24,7 @@ use super::render::RenderArgs;
 pub(super) use automaton::AutomatonArgs;
 pub(super) use solve::SolveArgs;
 pub(super) use test::{TestArgs, TestHow};
+pub(super) use within::{CheckWithin, Within};
 
 /// Write, check, solve and prove puzzles.
 #[derive(Debug, Parser)]
@@ -161,17 +164,6 @@ pub(super) struct CheckArgs {
     pub(super) watch: WatchArgs,
 }
 
-/// The limits of a check.
-#[derive(Debug, Args)]
-pub(super) struct CheckWithin {
-    /// Time limit for all files together, such as 10s, 5m or 1h; remaining checks are skipped.
-    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
-    pub(super) timeout: std::time::Duration,
-    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
-    pub(super) memory: Option<u64>,
-}
-
 /// Options for running a command again when files change.
 #[derive(Debug, Args)]
 pub(super) struct WatchArgs {
@@ -245,6 +237,9 @@ pub(super) struct AnalyzeArgs {
     /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,
+    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(super) memory: Option<u64>,
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
@@ -359,6 +354,8 @@ pub(super) struct FmtArgs {
     /// Change nothing; list the files that would change.
     #[arg(long)]
     pub(super) check: bool,
+    #[command(flatten)]
+    pub(super) within: Within,
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,

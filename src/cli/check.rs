@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Exit;
-use super::args::{CheckArgs, CheckFormat, CheckWithin};
+use super::args::{CheckArgs, CheckFormat};
 use super::driver::{self, Loaded};
 use super::fix;
 use super::inputs::Inputs;
@@ -27,7 +27,7 @@ pub(super) fn run(args: &CheckArgs, search: &SearchPath, output: &Output) -> Res
             return Err(Failure::Usage("`--fix` cannot be combined with `--watch`".to_owned()));
         }
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
-            let limits = limits(&args.within);
+            let limits = args.within.limits();
             let loaded = driver::load(inputs, &inputs.paths, search);
             let found = found(&loaded, inputs, &limits);
             let files = counted(inputs.paths.len() as u64, "files");
@@ -35,11 +35,12 @@ pub(super) fn run(args: &CheckArgs, search: &SearchPath, output: &Output) -> Res
             Ok(Round { exit, read: loaded.read() })
         });
     }
+    let limits = args.within.limits();
     let inputs = Inputs::gather(&args.paths);
     if args.fix && inputs.has_stdin() {
         return Err(Failure::Usage("`--fix` cannot change standard input".to_owned()));
     }
-    let mut found = findings(&inputs, &args.within, search);
+    let mut found = findings(&inputs, &limits, search);
     let mut fixed = 0;
     if args.fix {
         for _ in 0..ROUNDS {
@@ -48,7 +49,7 @@ pub(super) fn run(args: &CheckArgs, search: &SearchPath, output: &Output) -> Res
                 break;
             }
             fixed += mended;
-            found = findings(&inputs, &args.within, search);
+            found = findings(&inputs, &limits, search);
         }
     }
     let files = counted(inputs.paths.len() as u64, "files");
@@ -112,13 +113,8 @@ pub(super) fn tell(
     })
 }
 
-fn limits(within: &CheckWithin) -> Limits {
-    Limits::new(Some(within.timeout), None, within.memory)
-}
-
-pub(super) fn findings(inputs: &Inputs, within: &CheckWithin, search: &SearchPath) -> Found {
-    let limits = limits(within);
-    found(&driver::load(inputs, &inputs.paths, search), inputs, &limits)
+pub(super) fn findings(inputs: &Inputs, limits: &Limits, search: &SearchPath) -> Found {
+    found(&driver::load(inputs, &inputs.paths, search), inputs, limits)
 }
 
 fn found(loaded: &Loaded, inputs: &Inputs, limits: &Limits) -> Found {

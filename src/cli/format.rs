@@ -24,6 +24,7 @@ struct Done {
 }
 
 pub(super) fn run(args: &FmtArgs, output: &Output) -> Result<Exit, Failure> {
+    args.within.limits();
     let inputs = Inputs::gather(&args.paths);
     let mut sources = Sources::default();
     let mut diagnostics = inputs.diagnostics(&mut sources);

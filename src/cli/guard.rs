@@ -3,6 +3,7 @@
 //! as a whole and whatever the input is.
 
 use std::fs;
+use std::io::{self, Write};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
@@ -11,7 +12,9 @@ use std::time::{Duration, Instant};
 
 use super::Exit;
 use super::output;
+use super::owed;
 use super::play::terminal::restore;
+use super::write;
 use puzzlec_base::Limit;
 
 /// How often time and memory are looked at.
@@ -21,6 +24,8 @@ const BEAT: Duration = Duration::from_millis(20);
 const GRACE: Duration = Duration::from_millis(700);
 const GRACE_OF_WORK: Duration = Duration::from_millis(450);
 const GRACE_AT_MOST: Duration = Duration::from_secs(10);
+/// The unit of the processor's time.
+const TICK: Duration = Duration::from_millis(10);
 /// Memory beside what computations count themselves, before they are told to stop.
 const BESIDE: u64 = 64 << 20;
 /// Memory above the limit at which the process ends.
@@ -56,7 +61,10 @@ impl Overdue {
         let Some(over) = Instant::now().checked_duration_since(self.from) else { return false };
         let worked = worked().unwrap_or(over);
         let since = *self.worked.get_or_insert(worked);
-        over > GRACE && worked.saturating_sub(since) > GRACE_OF_WORK || over > GRACE_AT_MOST
+        let worked = worked.saturating_sub(since);
+        // What did not work at all waits for its input.
+        let waits = worked < TICK * 2;
+        over > GRACE && (worked > GRACE_OF_WORK || waits) || over > GRACE_AT_MOST
     }
 }
 
@@ -113,10 +121,10 @@ fn watch() {
         let mut interrupted = INTERRUPTED.lock().unwrap_or_else(PoisonError::into_inner);
         let answered = armed.as_ref().is_none_or(|armed| armed.answered);
         if let Some(limit) = armed.as_mut().and_then(exceeded) {
-            end(&told(&limit, answered), Exit::Stopped);
+            end(limit, answered, Exit::Stopped);
         }
         if interrupted.as_mut().is_some_and(Overdue::is_over) {
-            end(&told(&Limit::Cancelled, answered), Exit::Interrupted);
+            end(Limit::Cancelled, answered, Exit::Interrupted);
         }
         drop((armed, interrupted));
         thread::sleep(BEAT);
@@ -125,7 +133,7 @@ fn watch() {
 
 fn told(limit: &Limit, answered: bool) -> String {
     match (answered, limit) {
-        (true, _) => format!("{limit} before the answer was written"),
+        (true, _) => format!("{limit} before everything was written"),
         (false, Limit::Memory { .. }) => {
             format!("not decided: {limit}; no memory is left to write the answer")
         }
@@ -133,9 +141,15 @@ fn told(limit: &Limit, answered: bool) -> String {
     }
 }
 
-fn end(why: &str, exit: Exit) -> ! {
+fn end(limit: Limit, answered: bool, exit: Exit) -> ! {
     restore();
-    output::complain(why);
+    write::give_up();
+    output::complain(&told(&limit, answered));
+    if let Some(document) = owed::unfinished(Some(limit), None) {
+        let mut out = io::stdout().lock();
+        // The exit code tells of the limit, whether or not the document can be written.
+        let _ = out.write_all(document.as_bytes()).and_then(|()| out.flush());
+    }
     process::exit(i32::from(exit.code()))
 }
 
@@ -160,5 +174,5 @@ fn worked() -> Option<Duration> {
     // The name of the program may hold anything; the fields are counted from its end.
     let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
     let ticks: u64 = fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?;
-    Some(Duration::from_millis(ticks * 10))
+    Some(TICK.saturating_mul(u32::try_from(ticks).unwrap_or(u32::MAX)))
 }

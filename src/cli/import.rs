@@ -1,14 +1,18 @@
 //! `puzzlec import`.
 
+use std::sync::Arc;
+
 use clap::{Args, ValueEnum};
 
 use super::Exit;
+use super::args::Within;
 use super::driver;
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
+use super::progress::Watch;
 use puzzlec_analysis::Analysis;
 use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_base::{Budget, FileId, Sources, Span};
+use puzzlec_base::{Budget, FileId, Limit, Sources, Span};
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_render::counted;
 use puzzlec_render::import::{Format, import};
@@ -32,13 +36,15 @@ The puzzles are written to standard output. Levels that are left out, and parts 
 are listed with their lines on standard error; see docs/importing.md.
 
 Exit codes:
-  0  everything was imported      1  a level was left out")]
+  0  everything was imported      1  a level was left out      4  a limit was reached")]
 pub(super) struct ImportArgs {
     /// The file, or `-` for standard input.
     file: String,
     /// The format; without it, the form of the text shows it.
     #[arg(long, value_enum)]
     format: Option<Named>,
+    #[command(flatten)]
+    within: Within,
 }
 
 /// A format by its name.
@@ -63,15 +69,22 @@ impl ValueEnum for Named {
 const POSITIONS: u64 = 100_000;
 
 /// An error if a written text does not pass `check`, so that no such text is printed.
-fn refused(file: FileId, text: &str) -> Option<Diagnostic> {
+///
+/// # Errors
+/// The limit that came before the text was checked.
+fn refused(file: FileId, text: &str, budget: &Budget) -> Result<Option<Diagnostic>, Limit> {
     const NAME: &str = "imported.puzzle";
     if text.is_empty() {
-        return None;
+        return Ok(None);
     }
     let files = MemoryFiles([(NAME.to_owned(), text.to_owned())].into());
     let analysis = Analysis::load(&files, &[NAME.to_owned()]);
-    let found = analysis.check(&Budget::unlimited().with_states(POSITIONS));
-    let error = found.into_iter().find(Diagnostic::is_error)?;
+    let (found, stopped) = analysis.check_within(budget);
+    // More positions than this are not checked.
+    if let Some(limit) = stopped.filter(|limit| !matches!(limit, Limit::States { .. })) {
+        return Err(limit);
+    }
+    let Some(error) = found.into_iter().find(Diagnostic::is_error) else { return Ok(None) };
     let line = analysis.sources().get(error.primary.span.file).map_or("", |source| {
         let start = error.primary.span.range().start;
         let end = source
@@ -83,13 +96,14 @@ fn refused(file: FileId, text: &str) -> Option<Diagnostic> {
         source.text.get(start..end).unwrap_or("").trim()
     });
     let headline = format!("the imported puzzles do not pass `check`: {}", error.headline);
-    Some(
+    Ok(Some(
         Diagnostic::new(Code::NotImported, Span::new(file, 0, 0), headline)
             .note(format!("{} at `{line}`; nothing was written", error.code.as_str())),
-    )
+    ))
 }
 
 pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
+    let limits = args.within.limits();
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
     let mut sources = Sources::default();
     let Some(path) = inputs.paths.first() else {
@@ -104,7 +118,17 @@ pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
     };
     let Some(source) = sources.get(file) else { return Ok(Exit::Errors) };
     let mut imported = import(file, &source.text, args.format.map(|named| named.0));
-    if let Some(wrong) = refused(file, &imported.text) {
+    let watch = Arc::new(Watch::new(path));
+    let wrong = refused(file, &imported.text, limits.context(&watch).within_states(POSITIONS).budget());
+    drop(watch);
+    let wrong = match wrong {
+        Ok(wrong) => wrong,
+        Err(limit) => {
+            output.complain(&format!("nothing was written: {limit}"));
+            return Ok(Exit::stopped(&limit.into()));
+        }
+    };
+    if let Some(wrong) = wrong {
         imported.diagnostics.push(wrong);
         output.warn(&sources, &imported.diagnostics);
         return Ok(Exit::Errors);

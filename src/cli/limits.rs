@@ -10,8 +10,10 @@ use super::Exit;
 use super::cache;
 use super::guard;
 use super::machine;
+use super::owed;
 use super::play::terminal::restore;
 use super::progress::Watch;
+use super::write;
 use puzzlec_base::{Budget, CancelToken};
 use puzzlec_task::SearchContext;
 
@@ -27,6 +29,8 @@ pub(super) struct Limits {
     pub(super) cancel: CancelToken,
     /// When all computations together began, and how long they may take.
     whole: Option<(Instant, Duration)>,
+    /// Whether each computation has the time for itself.
+    each: bool,
 }
 
 /// The token that Ctrl-C raises. The second Ctrl-C ends the process.
@@ -39,6 +43,7 @@ pub(super) fn interrupt() -> CancelToken {
         let _ = ctrlc::set_handler(move || {
             if raised.is_cancelled() {
                 restore();
+                write::give_up();
                 process::exit(i32::from(Exit::Interrupted.code()));
             }
             guard::interrupted();
@@ -50,22 +55,36 @@ pub(super) fn interrupt() -> CancelToken {
 }
 
 impl Limits {
-    /// Limits with the token that Ctrl-C raises. Reading the files is under them, too.
+    /// Limits with the token that Ctrl-C raises. They begin now, for everything until the last byte is written.
     pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
         let memory = memory.or_else(machine::memory).unwrap_or(ASSUMED_MEMORY);
-        guard::arm(time.map(|time| (Instant::now(), time)), memory);
-        Limits { time, states, memory, cancel: interrupt(), whole: None }
+        let limits = Limits { time, states, memory, cancel: interrupt(), whole: None, each: false };
+        limits.from_now(time)
     }
 
-    /// With a time for all computations together, which begins now.
-    pub(super) fn within(mut self, whole: Option<Duration>) -> Self {
-        self.whole = whole.map(|time| (Instant::now(), time));
-        self
+    /// The time is that of each computation, and this that of all of them together, which begins now.
+    pub(super) fn for_each(self, whole: Option<Duration>) -> Self {
+        Limits { each: true, ..self }.from_now(whole)
     }
 
-    /// The same for one puzzle: its time begins now, for all that is computed about it.
+    /// The same for one puzzle of several: its time begins now, for all that is computed about it.
     pub(super) fn for_puzzle(&self) -> Limits {
-        Limits { whole: self.first_end(), ..self.clone() }
+        self.clone().from_now(self.time)
+    }
+
+    /// The same with this time for each of a number of puzzles, and no more for all that is made of them.
+    pub(super) fn for_puzzles(self, number: usize) -> Limits {
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        let whole = self.whole.map(|(begun, time)| (begun, time.saturating_mul(number)));
+        let limits = Limits { each: true, whole, ..self };
+        guard::arm(limits.whole, limits.memory);
+        limits
+    }
+
+    fn from_now(mut self, whole: Option<Duration>) -> Self {
+        self.whole = whole.map(|time| (Instant::now(), time));
+        guard::arm(self.first_end(), self.memory);
+        self
     }
 
     /// What is drawn from now on is still under these limits, although an answer has been printed.
@@ -78,7 +97,8 @@ impl Limits {
     fn first_end(&self) -> Option<(Instant, Duration)> {
         let now = Instant::now();
         let left = |(begun, time): &(Instant, Duration)| time.saturating_sub(now - *begun);
-        self.time.map(|time| (now, time)).into_iter().chain(self.whole).min_by_key(left)
+        let each = self.time.filter(|_| self.each).map(|time| (now, time));
+        each.into_iter().chain(self.whole).min_by_key(left)
     }
 
     /// The time for all computations together, if it is over.
@@ -102,12 +122,23 @@ impl Limits {
         if let Some((start, time)) = time {
             budget = budget.with_deadline(Arc::new(move || start.elapsed()), time);
         }
-        let context =
-            SearchContext::from(budget).with_observer(Arc::new(move |progress| observer.observe(progress)));
+        let context = SearchContext::from(budget)
+            .with_observer(Arc::new(move |progress| observer.observe(progress)))
+            .with_bound_observer(Arc::new(owed::proved));
         match cache::open() {
             Some(cache) => context.with_cache(cache),
             None => context,
         }
+    }
+
+    /// The same for what is drawn of an answer: where the time is over, what is known is drawn, and the guard limits that.
+    pub(super) fn context_to_draw(&self, watch: &Arc<Watch>) -> SearchContext {
+        if self.over().is_none() {
+            return self.context(watch);
+        }
+        let context = Limits { time: None, whole: None, ..self.clone() }.context(watch);
+        guard::arm(self.whole, self.memory);
+        context
     }
 
     /// Limits for work beside a screen, which shows no progress of it: the memory, a time that begins now, and a token of

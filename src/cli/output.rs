@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use super::args::Format;
 use super::guard;
+use super::owed;
 use puzzlec_base::Sources;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_render::json::Counts;
@@ -124,6 +125,7 @@ impl Output {
     /// Writes bytes to standard output.
     pub(super) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         guard::disarm();
+        owed::paid();
         let mut out = io::stdout().lock();
         out.write_all(bytes)?;
         out.flush()?;
@@ -137,6 +139,7 @@ impl Output {
 
     /// Draws diagnostics on standard error: they stand beside the answer.
     pub(super) fn warn(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        owed::found(sources, diagnostics);
         write_stderr(&tamed(self.stderr, &drawn(self.stderr, sources, diagnostics)));
     }
 

@@ -53,10 +53,10 @@ pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Resu
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Failure::Usage("`puzzlec play` needs a terminal".to_owned()));
     }
+    let limits = Limits::new(None, None, None);
     let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let saved = args.resume.as_deref().map(read).transpose()?;
-    let limits = Limits::new(None, None, None);
     let watch = Arc::new(Watch::new(&puzzle.name));
     let context = limits.context(&watch);
     let model = loaded.model(puzzle.index, &args.set, context.budget());

@@ -87,8 +87,9 @@ pub(super) fn run(args: &PluginArgs, search: &SearchPath, output: &Output) -> Re
         PluginCommand::New(args) => new::run(&args.name, output),
         PluginCommand::List(args) => list::run(args.format, search, output),
         PluginCommand::Check(args) => {
+            let limits = args.within.limits();
             let (inputs, search) = whole(&args.dir, search);
-            let mut found = check::findings(&inputs, &args.within, &search);
+            let mut found = check::findings(&inputs, &limits, &search);
             if !inputs.paths.is_empty() {
                 let unused = unused_scripts(&inputs, &args.dir, &mut found.sources);
                 found.diagnostics.extend(unused);
@@ -98,8 +99,21 @@ pub(super) fn run(args: &PluginArgs, search: &SearchPath, output: &Output) -> Re
             check::tell(args.format, &found, (false, 0), &files, output)
         }
         PluginCommand::Test(args) => {
+            let limits = args.how.limits();
             let (inputs, search) = whole(&args.dir, search);
-            test::expectations(&inputs, &args.how, &search, output)
+            test::expectations(&inputs, (&args.how, &limits), &search, output)
+        }
+    }
+}
+
+impl PluginArgs {
+    /// The kind of the JSON document that is requested, if one is.
+    pub(super) fn document(&self) -> Option<&'static str> {
+        match &self.command {
+            PluginCommand::New(_) => None,
+            PluginCommand::List(args) => (args.format == Format::Json).then_some("plugins"),
+            PluginCommand::Check(args) => (args.format == CheckFormat::Json).then_some("check"),
+            PluginCommand::Test(args) => (args.how.format == Format::Json).then_some("test"),
         }
     }
 }

@@ -9,7 +9,6 @@ use clap::Args;
 
 use super::Exit;
 use super::driver::{self, PuzzleInfo, SolveOptions};
-use super::guard;
 use super::inputs::Inputs;
 use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
 use super::output::{Failure, Output};
@@ -82,16 +81,17 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     if let Some((name, _)) = args.set.iter().find(|(name, _)| !all.iter().any(|puzzle| has(puzzle, name))) {
         return Err(Failure::Usage(format!("no puzzle has a parameter `{name}`")));
     }
+    let limits = limits.for_puzzles(all.len());
     let mut published = Vec::new();
     let mut lacking = Vec::new();
     for puzzle in &all {
         let set: Vec<(String, i64)> =
             args.set.iter().filter(|(name, _)| has(puzzle, name)).cloned().collect();
         let watch = Arc::new(Watch::new(&puzzle.name));
-        let page = loaded.publish(puzzle.index, &set, &SolveOptions::default(), &|| limits.context(&watch));
+        let page =
+            loaded.publish(puzzle.index, &set, &SolveOptions::default(), &|| limits.context_to_draw(&watch));
         // The line of progress must be gone before anything else is written.
         drop(watch);
-        guard::disarm();
         match page {
             Ok(page) => {
                 let answer = page.report.as_ref().map(|report| &report.answer);
@@ -115,6 +115,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     if published.is_empty() {
         return Err(Failure::Other("no puzzle can be published".to_owned()));
     }
+    limits.hold();
     let title = args.title.clone().unwrap_or_else(|| match published.as_slice() {
         [one] => one.pictures.title.clone().unwrap_or_else(|| one.pictures.puzzle.clone()),
         _ => "Puzzles".to_owned(),

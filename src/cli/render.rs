@@ -5,19 +5,20 @@ mod format;
 
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 
 use super::Exit;
+use super::args::Within;
 use super::driver::{Loaded, PuzzleInfo, SolveOptions, Wanted};
-use super::limits::{Limits, parse_setting, parse_time};
+use super::limits::{Limits, parse_setting};
 use super::methods::{Method, method};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
 use super::solve::exit_of;
 use super::write;
+pub(super) use draw::drawable;
 use draw::{moving, picture};
 use format::PictureFormat;
 use puzzlec_analysis::{Answer, IllustratedAnswer, IllustratedPuzzle};
@@ -49,9 +50,8 @@ pub(super) struct RenderArgs {
     /// Solve the puzzle and draw every position of the solution.
     #[arg(long)]
     plan: bool,
-    /// With --plan: time limit, such as 10s, 5m or 1h.
-    #[arg(long, value_name = "TIME", value_parser = parse_time, requires = "plan")]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    within: Within,
     /// With --plan: any solution, not a shortest one.
     #[arg(long, requires = "plan")]
     any: bool,
@@ -88,11 +88,13 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
             "an overlay is drawn in the formats svg, png, gif and html; `puzzlec analyze` shows it as text";
         return Err(Failure::Usage(message.to_owned()));
     }
+    let limits = args.within.limits();
     let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let drawn = match args.plan {
-        false => still(args, &loaded, &puzzle, output)?.map(|puzzle| picture(args, format, output, &puzzle)),
-        true => match solved(args, &loaded, &puzzle, output)? {
+        false => still(args, (&loaded, &limits), &puzzle, output)?
+            .map(|puzzle| picture(args, format, output, &puzzle)),
+        true => match solved(args, (&loaded, &limits), &puzzle, output)? {
             Ok(answer) => Ok(moving(args, format, output, &answer)),
             Err(exit) => Err(exit),
         },
@@ -114,12 +116,11 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
 /// The puzzle without a plan.
 fn still(
     args: &RenderArgs,
-    loaded: &Loaded,
+    (loaded, limits): (&Loaded, &Limits),
     puzzle: &PuzzleInfo,
     output: &Output,
 ) -> Result<Result<IllustratedPuzzle, Exit>, Failure> {
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let limits = Limits::new(None, None, None);
     let context = limits.context(&watch);
     let found = loaded.illustrate(puzzle.index, &args.set, context.budget()).and_then(|mut drawn| {
         let overlaid = overlay(args, loaded, puzzle, &mut drawn, context.budget())?;
@@ -135,12 +136,11 @@ fn still(
 /// The puzzle with its plan; without a plan the answer is printed as `solve` prints it.
 fn solved(
     args: &RenderArgs,
-    loaded: &Loaded,
+    (loaded, limits): (&Loaded, &Limits),
     puzzle: &PuzzleInfo,
     output: &Output,
 ) -> Result<Result<IllustratedAnswer, Exit>, Failure> {
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let limits = Limits::new(args.timeout, None, None).for_puzzle();
     let wanted = if args.any { Wanted::Any } else { Wanted::Least };
     let options = SolveOptions { wanted, method: args.method };
     let context = || limits.context(&watch);

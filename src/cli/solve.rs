@@ -3,7 +3,9 @@
 mod keep;
 mod report;
 
-use std::sync::{Arc, Mutex};
+use std::mem;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::Exit;
@@ -14,11 +16,12 @@ use super::inputs::Inputs;
 use super::limits::Limits;
 use super::methods::Method;
 use super::output::{Failure, Output};
+use super::owed::{self, Reports};
 use super::pick::named;
 use super::progress::Watch;
 use super::write;
 use keep::keep;
-use puzzlec_analysis::{Answer, Report};
+use puzzlec_analysis::Answer;
 use puzzlec_base::diag::{Diagnostic, Stop, did_you_mean};
 use puzzlec_base::{SharedJournal, Sources};
 use puzzlec_model::project::SearchPath;
@@ -35,7 +38,8 @@ pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Res
         _ => all,
     };
     let sources = loaded.sources();
-    let mut found = Found { diagnostics: Vec::new(), reports: Vec::new(), exit: Exit::Clean };
+    let mut found = Found { diagnostics: Vec::new(), reports: Reports::default(), exit: Exit::Clean };
+    owed::reports(&found.reports);
     // Who names one puzzle wants that one, whatever is wrong with its neighbours.
     if args.puzzle.is_none() || chosen.is_empty() {
         found.report(loaded.faults(), sources, args, output);
@@ -54,14 +58,17 @@ pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Res
         return Err(Failure::Usage(message));
     }
     let journal = journal(args)?;
+    let several = chosen.len() > 1;
     for puzzle in &chosen {
+        let limits = if several { limits.for_puzzle() } else { limits.clone() };
         let last = solve_one(args, puzzle, &loaded, (&limits, journal.as_ref()), output, &mut found)?;
         if last {
             break;
         }
     }
     if args.format == Format::Json {
-        output.print(&json::solve(sources, &found.reports, &found.diagnostics))?;
+        let reports = mem::take(&mut *found.reports.lock().unwrap_or_else(PoisonError::into_inner));
+        output.print(&json::solve(sources, &reports, &found.diagnostics))?;
     }
     Ok(found.exit)
 }
@@ -69,11 +76,15 @@ pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Res
 /// What has come out so far.
 struct Found {
     diagnostics: Vec<Diagnostic>,
-    reports: Vec<Report>,
+    reports: Reports,
     exit: Exit,
 }
 
 impl Found {
+    fn is_first(&self) -> bool {
+        self.reports.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// Takes the errors among diagnostics that are not yet known, and draws them.
     fn report(&mut self, news: Vec<Diagnostic>, sources: &Sources, args: &SolveArgs, output: &Output) {
         let mut errors = news;
@@ -98,6 +109,7 @@ fn solve_one(
     output: &Output,
     found: &mut Found,
 ) -> Result<bool, Failure> {
+    owed::begin();
     let watch = Arc::new(Watch::new(&puzzle.name));
     let sets: Vec<(String, i64)> = args
         .set
@@ -106,7 +118,6 @@ fn solve_one(
         .cloned()
         .collect();
     let options = SolveOptions { wanted: args.wanted(), method: args.method };
-    let limits = limits.for_puzzle();
     let context = || {
         let context = limits.context(&watch);
         match journal {
@@ -154,21 +165,22 @@ fn solve_one(
     let exit = exit_of(&report.answer);
     found.exit = found.exit.and(exit);
     if args.format == Format::Human {
-        let gap = if found.reports.is_empty() { "" } else { "\n" };
+        let gap = if found.is_first() { "" } else { "\n" };
         let text = plan::report(&report, args.plan.into(), args.why, (output.width(), output.is_coloured()));
         output.print(&format!("{gap}{text}"))?;
     }
     if let (Answer::Stopped { .. }, Some(file)) = (&report.answer, kept_in(args)) {
         output.say(&format!("`--resume {file}` continues from the last completed level"));
     }
-    found.reports.push(report);
+    found.reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
+    // The file of the certificate is still under the limits.
+    limits.hold();
     let mut written = None;
     if let Some((path, document)) = certificate {
         written = document.is_ok().then_some(path);
         found.exit = found.exit.and(keep(path, document, loaded.sources(), output)?);
     }
     if let Some((target, answer, time)) = page {
-        limits.hold();
         let limits = report::stated(args);
         report::write(target, &answer, (time, limits), written.map(String::as_str), loaded.sources())?;
     }

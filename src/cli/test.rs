@@ -25,33 +25,34 @@ pub(super) fn run(args: &TestArgs, search: &SearchPath, output: &Output) -> Resu
     }
     if args.watch.watch {
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
+            let limits = args.how.limits();
             let loaded = driver::load(inputs, &inputs.paths, search);
-            let exit = expectations_of(&loaded, inputs, &args.how, output)?;
+            let exit = expectations_of(&loaded, inputs, (&args.how, &limits), output)?;
             Ok(Round { exit, read: loaded.read() })
         });
     }
+    let limits = args.how.limits();
     let inputs = Inputs::gather(&args.paths);
-    expectations(&inputs, &args.how, search, output)
+    expectations(&inputs, (&args.how, &limits), search, output)
 }
 
 /// Proves the expectations of files.
 pub(super) fn expectations(
     inputs: &Inputs,
-    args: &TestHow,
+    how: (&TestHow, &Limits),
     search: &SearchPath,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    expectations_of(&driver::load(inputs, &inputs.paths, search), inputs, args, output)
+    expectations_of(&driver::load(inputs, &inputs.paths, search), inputs, how, output)
 }
 
 fn expectations_of(
     loaded: &Loaded,
     inputs: &Inputs,
-    args: &TestHow,
+    (args, limits): (&TestHow, &Limits),
     output: &Output,
 ) -> Result<Exit, Failure> {
     let mut sources = loaded.sources().clone();
-    let limits = Limits::new(Some(args.timeout), args.states, args.memory).within(args.global_timeout);
     let watch = Arc::new(Watch::new("check"));
     // Warnings are for `check`; an expectation of a text that means nothing has no outcome.
     let (mut errors, _) = loaded.diagnostics(limits.context(&watch).budget());
@@ -75,7 +76,7 @@ fn expectations_of(
             results.extend(found);
             continue;
         }
-        match test_one(args, puzzle, loaded, &limits, output)? {
+        match test_one(args, puzzle, loaded, limits, output)? {
             Ok(found) => {
                 if human {
                     show(args, &sources, &found, output)?;

@@ -4,9 +4,14 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+use std::sync::{Mutex, Once, PoisonError};
+use std::time::Duration;
 
 use super::output::Failure;
 use puzzlec_base::Sources;
+
+/// A file that another command writes is younger.
+const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Writes an output of a command that has read some files. It replaces none of them.
 ///
@@ -60,7 +65,9 @@ fn whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>)
         // A rename needs only the directory's permission, but the author has locked the file.
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
+    clear(&target);
     let (file, temporary) = beside(&target)?;
+    note(Some(temporary.clone()));
     let mut file = BufWriter::new(file);
     let written = fill(&mut file)
         .and_then(|()| file.flush())
@@ -71,7 +78,45 @@ fn whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>)
         // The first error is the one to tell.
         let _ = fs::remove_file(&temporary);
     }
+    note(None);
     written
+}
+
+static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+fn note(temporary: Option<PathBuf>) {
+    *TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner) = temporary;
+}
+
+/// Removes a file that is half written, for a process that ends now.
+pub(super) fn give_up() {
+    if let Some(temporary) = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        // The process ends for a reason that is told.
+        let _ = fs::remove_file(temporary);
+    }
+}
+
+/// Removes what a command that was killed long ago has left beside a target, once in a process: a folder may be large.
+fn clear(target: &Path) {
+    static CLEARED: Once = Once::new();
+    CLEARED.call_once(|| {
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else { return };
+        for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_temporary)) {
+            let written = entry.metadata().and_then(|metadata| metadata.modified());
+            if written.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > ABANDONED)) {
+                // The command needs nothing of it.
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    });
+}
+
+/// Whether a name is one of those that [`beside`] gives.
+fn is_temporary(name: &str) -> bool {
+    let numbers = name.strip_prefix(".puzzlec-").and_then(|rest| rest.strip_suffix(".tmp"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.and_then(|text| text.split_once('-')).is_some_and(|(id, attempt)| digits(id) && digits(attempt))
 }
 
 /// A new file in the same directory, hidden, under a name nobody else uses.

@@ -2,7 +2,7 @@
 
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
-use puzzlec_model::Model;
+use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, Ground, ground, newly_covered};
 use puzzlec_search::{self, Options, SearchResult, Wanted};
 use puzzlec_task::Bounds;
@@ -31,7 +31,12 @@ pub(super) fn solve(
         let result = SearchResult::stopped(Stop::TooLarge { what });
         return Ok(Solved { ground: first, result, notes: Vec::new() });
     }
-    let mut result = puzzlec_search::solve(&first.task, options, context);
+    // In placement puzzles, searches count cells, and a window is not the whole board.
+    let whole = matches!((first.bounds, &model.question), (Bounds::Exact, Question::Moves { .. }));
+    let mut result = match whole {
+        true => puzzlec_search::solve(&first.task, options, context.announcing()),
+        false => puzzlec_search::solve(&first.task, options, context),
+    };
     match first.bounds {
         Bounds::Exact => Ok(Solved { ground: first, result, notes: Vec::new() }),
         Bounds::Window { margin, stated: true } => {

@@ -22,11 +22,16 @@ pub(super) fn paragraphs(text: &str) -> String {
     parts.map(|part| format!("<p>{}</p>\n", escaped(part))).collect()
 }
 
+/// What a page without programs may load: nothing but its own style and pictures inside it.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
 /// A whole page.
 pub(super) fn page(title: &str, style: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <title>{}</title>\n<style>\n{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
         escaped(title)
     )

@@ -1,6 +1,8 @@
 //! Documents for programs. Each has a `version` and a `kind`; `docs/json.md` and `docs/schema`
 //! describe them. A field is never renamed or removed without a new version.
 
+mod unfinished;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -15,6 +17,8 @@ use puzzlec_base::diag::{Diagnostic, Fix, Label, Severity};
 use puzzlec_base::{Limit, Sources, Span};
 use puzzlec_checker::certificate::Checked;
 use puzzlec_task::certificate;
+
+pub use unfinished::Unfinished;
 
 /// The version of all documents.
 pub const VERSION: u32 = 1;

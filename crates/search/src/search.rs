@@ -180,6 +180,7 @@ pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) 
     let context = context.into();
     let mut meter = Meter::new(&context);
     meter.suffices = options.within();
+    meter.announces = true;
     if context.journal().is_some() {
         meter.name(checkpoint::fingerprint(task, options));
     }

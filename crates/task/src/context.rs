@@ -6,6 +6,7 @@ use std::sync::Arc;
 use puzzlec_base::{Budget, Limit, Progress, SharedCache, SharedJournal};
 
 type Observer = Arc<dyn Fn(&Progress) + Send + Sync>;
+type BoundObserver = Arc<dyn Fn(u64) + Send + Sync>;
 
 /// The budget of a search, the journal of its completed levels, and the observer of its progress. A budget
 /// alone converts to a context without journal and observer.
@@ -15,6 +16,8 @@ pub struct SearchContext {
     journal: Option<SharedJournal>,
     observer: Option<Observer>,
     cache: Option<SharedCache>,
+    bounds: Option<BoundObserver>,
+    announces: bool,
 }
 
 impl SearchContext {
@@ -39,6 +42,25 @@ impl SearchContext {
     pub fn with_observer(mut self, observer: Observer) -> Self {
         self.observer = Some(observer);
         self
+    }
+
+    /// Receives lengths below which the puzzle has no plan, in its measure, as soon as they are proved.
+    pub fn with_bound_observer(mut self, observer: BoundObserver) -> Self {
+        self.bounds = Some(observer);
+        self
+    }
+
+    /// The same context for a search whose lower bounds are those of the puzzle: not of a part of its board, a
+    /// relaxation, or another measure.
+    pub fn announcing(&self) -> Self {
+        SearchContext { announces: true, ..self.clone() }
+    }
+
+    /// Receives a lower bound of a search that announces them.
+    pub fn proved(&self, at_least: u64) {
+        if let Some(observer) = self.bounds.as_ref().filter(|_| self.announces) {
+            observer(at_least);
+        }
     }
 
     /// The same context with a limit on positions, unless a smaller limit applies.

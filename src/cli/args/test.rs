@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::{Format, WatchArgs};
-use crate::cli::limits::{parse_bytes, parse_number, parse_setting, parse_time};
+use crate::cli::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -58,4 +58,11 @@ pub(in crate::cli) struct TestHow {
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(in crate::cli) format: Format,
+}
+
+impl TestHow {
+    /// As limits that begin now.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        Limits::new(Some(self.timeout), self.states, self.memory).for_each(self.global_timeout)
+    }
 }

@@ -3,7 +3,7 @@
 use super::RenderArgs;
 use super::format::PictureFormat;
 use crate::cli::output::Output;
-use puzzlec_analysis::{IllustratedAnswer, IllustratedPuzzle};
+use puzzlec_analysis::{IllustratedAnswer, IllustratedPuzzle, PuzzlePictures};
 use puzzlec_render::raster::{Rasterizer, Undrawable};
 use puzzlec_render::svg::{self, Frames};
 use puzzlec_render::{drawing, grouped, handout, plan};
@@ -17,6 +17,29 @@ const COLUMNS: usize = 6;
 /// Maximum number of positions of a PNG of a plan.
 const MOST_IN_PNG: usize = 120;
 
+/// Maximum number of cells of a picture, and of all pictures of a page.
+const MOST_CELLS: usize = 250_000;
+const MOST_ON_PAGE: usize = 1_000_000;
+
+/// Refuses what has too many cells to be looked at, before it is drawn: this number of positions of a board.
+///
+/// # Errors
+/// It has; in words.
+pub(in crate::cli) fn drawable(pictures: &PuzzlePictures, positions: usize) -> Result<(), Undrawable> {
+    let cells = pictures.start.cells.len();
+    let number = |n: usize| grouped(n as u64);
+    if cells > MOST_CELLS {
+        let (cells, most) = (number(cells), number(MOST_CELLS));
+        return Err(Undrawable(format!("its board has {cells} cells; pictures have at most {most}")));
+    }
+    let all = cells.saturating_mul(positions);
+    if all > MOST_ON_PAGE {
+        let (positions, all, most) = (number(positions), number(all), number(MOST_ON_PAGE));
+        return Err(Undrawable(format!("{positions} positions have {all} cells; a page has at most {most}")));
+    }
+    Ok(())
+}
+
 /// A puzzle in a format.
 pub(super) fn picture(
     args: &RenderArgs,
@@ -25,6 +48,9 @@ pub(super) fn picture(
     puzzle: &IllustratedPuzzle,
 ) -> Result<Vec<u8>, Undrawable> {
     let look = args.look(format);
+    if format != PictureFormat::Text {
+        drawable(&puzzle.pictures, 1)?;
+    }
     Ok(match format {
         PictureFormat::Svg => svg::puzzle(&puzzle.pictures, look).into_bytes(),
         PictureFormat::Png | PictureFormat::Gif => {
@@ -45,6 +71,12 @@ pub(super) fn moving(
     let look = args.look(format);
     let (pictures, steps) = (&answer.puzzle.pictures, answer.steps.as_slice());
     let ending = plan::label(&answer.report.answer);
+    match format {
+        PictureFormat::Text => {}
+        PictureFormat::Html => drawable(pictures, steps.len() + 1)?,
+        // One board, on which pieces move, or positions in turn.
+        PictureFormat::Svg | PictureFormat::Png | PictureFormat::Gif => drawable(pictures, 1)?,
+    }
     Ok(match format {
         PictureFormat::Svg => svg::animation(pictures, steps, &ending, look).into_bytes(),
         PictureFormat::Png if steps.len() >= MOST_IN_PNG => {

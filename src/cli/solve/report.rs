@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::cli::args::SolveArgs;
 use crate::cli::output::Failure;
+use crate::cli::render::drawable;
 use crate::cli::write;
 use puzzlec_analysis::IllustratedAnswer;
 use puzzlec_base::Sources;
@@ -28,6 +29,8 @@ pub(super) fn write(
     certificate: Option<&str>,
     sources: &Sources,
 ) -> Result<(), Failure> {
+    drawable(&answer.puzzle.pictures, 1)
+        .map_err(|why| Failure::Other(format!("the report cannot be drawn: {why}")))?;
     let read = |path: &str| {
         let text = fs::read_to_string(path)
             .map_err(|error| Failure::Other(format!("cannot read `{path}`: {error}")))?;

@@ -12,6 +12,8 @@ pub(crate) struct Meter<'b> {
     /// The progress reported at every poll; searches keep depth and frontier current.
     pub(crate) progress: Progress,
     at_least: u64,
+    /// Whether lower bounds are those of the question, and not of an auxiliary search.
+    pub(super) announces: bool,
     expanded: u64,
     steps: u64,
     /// The fingerprint of the question, for a journal.
@@ -30,6 +32,7 @@ impl<'b> Meter<'b> {
             context,
             progress: Progress::default(),
             at_least: 0,
+            announces: false,
             expanded: 0,
             steps: 0,
             enough: None,
@@ -72,6 +75,9 @@ impl<'b> Meter<'b> {
     /// Notes that no plan is shorter than this, and how large the frontier is.
     pub(crate) fn proved(&mut self, at_least: u64, frontier: u64) {
         self.at_least = self.at_least.max(at_least);
+        if self.announces {
+            self.context.proved(self.at_least);
+        }
         self.progress.depth = u32::try_from(at_least.saturating_sub(1)).unwrap_or(u32::MAX);
         self.progress.frontier = frontier;
         self.gave_way = self.enough.is_some_and(|enough| enough(self.progress.states, self.at_least));

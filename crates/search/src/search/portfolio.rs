@@ -245,6 +245,7 @@ fn within<T>(
     let context = meter.context().within_states(states);
     let mut attempt = Meter::new(&context);
     attempt.suffices = meter.suffices;
+    attempt.announces = meter.announces;
     attempt.proved(meter.at_least(), 0);
     let result = search(&mut attempt);
     let over = matches!(result, Err(Stop::Limit(Limit::States { states: most })) if most == states);
@@ -261,6 +262,7 @@ fn until<T>(
 ) -> Result<Option<T>, Stop> {
     let mut attempt = Meter::giving_way(meter.context(), enough);
     attempt.suffices = meter.suffices;
+    attempt.announces = meter.announces;
     let result = search(&mut attempt);
     let over = attempt.gave_way() && result.is_err();
     meter.absorb(&attempt, over);

@@ -1,0 +1,44 @@
+//! Limits that commands share.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use super::{parse_bytes, parse_time};
+use crate::cli::limits::Limits;
+
+/// The limits of a check.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CheckWithin {
+    /// Time limit for all files together, such as 10s, 5m or 1h; remaining checks are skipped.
+    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = parse_time)]
+    pub(in crate::cli) timeout: Duration,
+    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    pub(in crate::cli) memory: Option<u64>,
+}
+
+impl CheckWithin {
+    /// As limits that begin now.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        Limits::new(Some(self.timeout), None, self.memory)
+    }
+}
+
+/// The limits of a command that only reads and writes files.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct Within {
+    /// Time limit, such as 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    timeout: Option<Duration>,
+    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
+    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
+    memory: Option<u64>,
+}
+
+impl Within {
+    /// As limits that begin now.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        Limits::new(self.timeout, None, self.memory)
+    }
+}
