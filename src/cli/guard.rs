@@ -21,8 +21,8 @@ use puzzlec_base::Limit;
 const BEAT: Duration = Duration::from_millis(20);
 /// A computation may end by itself for so long after its deadline, by the clock and by the processor's
 /// time; a machine under load gives it more time by the clock.
-const GRACE: Duration = Duration::from_millis(700);
-const GRACE_OF_WORK: Duration = Duration::from_millis(450);
+const GRACE: Duration = Duration::from_millis(600);
+const GRACE_OF_WORK: Duration = Duration::from_millis(300);
 const GRACE_AT_MOST: Duration = Duration::from_secs(10);
 /// The unit of the processor's time.
 const TICK: Duration = Duration::from_millis(10);
@@ -62,8 +62,8 @@ impl Overdue {
         let worked = worked().unwrap_or(over);
         let since = *self.worked.get_or_insert(worked);
         let worked = worked.saturating_sub(since);
-        // What did not work at all waits for its input.
-        let waits = worked < TICK * 2;
+        // What hardly worked waits for its input.
+        let waits = worked < over / 8;
         over > GRACE && (worked > GRACE_OF_WORK || waits) || over > GRACE_AT_MOST
     }
 }
@@ -154,7 +154,7 @@ fn end(limit: Limit, answered: bool, exit: Exit) -> ! {
 }
 
 fn exceeded(armed: &mut Armed) -> Option<Limit> {
-    if HELD.load(Ordering::Relaxed) > armed.memory.saturating_add(ABOVE.max(armed.memory / 4)) {
+    if HELD.load(Ordering::Relaxed) > armed.memory.saturating_add(ABOVE) {
         return Some(Limit::Memory { bytes: armed.memory });
     }
     let (overdue, time) = armed.deadline.as_mut()?;
