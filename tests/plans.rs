@@ -58,7 +58,7 @@ puzzle P { board line 4; rules roll; start row .xx.; goal row x... }
 "#,
     );
     let puzzle = &analysis.puzzles()[0];
-    let report = analysis.solve(puzzle, &[], &Options::default(), &Budget::unlimited().into()).unwrap();
+    let report = analysis.solve(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
     let Answer::Solved(plan) = &report.answer else { panic!("{:?}", report.answer) };
     assert_eq!(plan.steps.iter().map(|s| s.notation.as_str()).collect::<Vec<_>>(), ["b1.c1-a1"]);
     for text in ["b1.c1-a1", "a1 b1 c1"] {
@@ -76,7 +76,7 @@ fn placements_say_whether_there_are_others() {
         let text = format!("piece rook \"R\"\npuzzle P {{ board line 4; place rook * 2; goal {goal} }}\n");
         let analysis = of_text(&text);
         let puzzle = &analysis.puzzles()[0];
-        let report = analysis.solve(puzzle, &[], &Options::default(), &Budget::unlimited().into()).unwrap();
+        let report = analysis.solve(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
         assert_eq!(report.notes, [note], "{goal}");
         let Answer::Solved(plan) = &report.answer else { panic!("{:?}", report.answer) };
         assert_eq!(plan.placed.as_ref().map(Vec::len), Some(1));

@@ -4,7 +4,6 @@ mod keep;
 mod report;
 
 use std::mem;
-use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
