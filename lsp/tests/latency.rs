@@ -1,4 +1,4 @@
-//! How long an editor waits in a file of 5,000 lines with imports while a search runs. Run with
+//! How long an editor waits in files of 5,000 and 20,000 lines with imports while a search runs. Run with
 //! `cargo test --release -p puzzlec-lsp --test server -- --ignored --nocapture`.
 #![allow(
     missing_docs,
@@ -16,10 +16,10 @@ use serde_json::json;
 
 const ROUNDS: i32 = 100;
 
-fn large() -> String {
+fn large(lines: usize) -> String {
     let mut text = String::from("edition 1\nuse peg\nuse \"other.puzzle\"\n\n");
     let mut n = 0;
-    while text.lines().count() < 5000 {
+    while text.lines().count() < lines {
         n += 1;
         write!(
             text,
@@ -42,12 +42,18 @@ fn report(what: &str, mut times: Vec<Duration>) {
 #[test]
 #[ignore = "a measurement"]
 fn latency() {
+    for lines in [5_000, 20_000] {
+        latency_in(lines);
+    }
+}
+
+fn latency_in(lines: usize) {
     let other =
         "edition 1\nuse peg\nrule back { [ empty | empty | peg.peg ] -> [ peg.peg | peg.peg | empty ] }\n";
     let korf = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/variants/korf79.puzzle");
     let hard = std::fs::read_to_string(korf).unwrap();
     let name = "Korf79";
-    let text = large();
+    let text = large(lines);
     let path = "/puzzles/large.puzzle";
     let mut client = Client::new(&[("/puzzles/other.puzzle", other)]);
     // As it is for users: the delay before diagnostics is waited for, too.
