@@ -134,3 +134,37 @@ fn most_random_puzzles_are_compared() {
     let compared = (0..500).filter(|_| compare(&puzzle().new_tree(&mut runner).unwrap().current())).count();
     assert!(compared > 250, "{compared} of 500");
 }
+
+/// Lower bounds that a search announces while it runs are true of the puzzle; on an endless board a search knows only its
+/// window, and announces none.
+#[test]
+fn announced_bounds_are_those_of_the_puzzle() {
+    use puzzlec_analysis::{Analysis, Answer};
+    use puzzlec_model::project::MemoryFiles;
+    use puzzlec_search::{Method, Options};
+    use puzzlec_task::SearchContext;
+    use std::sync::{Arc, Mutex};
+    let text = "use tiles\nuse peg\n\
+        puzzle Eight { board tiles.Eight; rules tiles.slide; start row \"8672543.1\"; goal row \"12345678.\" }\n\
+        puzzle Line { board line unbounded; rules peg.jump; start row oo.ooo; goal anywhere row o.o }\n";
+    let files = MemoryFiles([("p.puzzle".to_owned(), text.to_owned())].into());
+    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    for method in [Method::Auto, Method::Breadth, Method::Bidirectional, Method::IdaStar] {
+        for puzzle in analysis.puzzles() {
+            let announced = Arc::new(Mutex::new(Vec::new()));
+            let kept = Arc::clone(&announced);
+            let observer = Arc::new(move |at_least| kept.lock().unwrap().push(at_least));
+            let context = SearchContext::unlimited().with_bound_observer(observer);
+            let options = Options { method, ..Options::default() };
+            let report = analysis.solve(puzzle, &[], &options, context.within_states(1 << 20)).unwrap();
+            let announced = announced.lock().unwrap();
+            if puzzle.name == "Line" {
+                assert!(announced.is_empty(), "{method:?}: {announced:?}");
+                continue;
+            }
+            let Answer::Solved(plan) = &report.answer else { panic!("{method:?}: {:?}", report.answer) };
+            assert!(announced.iter().all(|n| *n <= plan.length), "{method:?}: {announced:?} {}", plan.length);
+            assert!(announced.iter().any(|n| *n > 1), "{method:?}");
+        }
+    }
+}
