@@ -59,17 +59,17 @@ impl Limits {
     pub(super) fn new(time: Option<Duration>, states: Option<u64>, memory: Option<u64>) -> Self {
         let memory = memory.or_else(machine::memory).unwrap_or(ASSUMED_MEMORY);
         let limits = Limits { time, states, memory, cancel: interrupt(), whole: None, each: false };
-        limits.from_now(time)
+        limits.starting(time)
     }
 
     /// The time is that of each computation, and this that of all of them together, which begins now.
     pub(super) fn for_each(self, whole: Option<Duration>) -> Self {
-        Limits { each: true, ..self }.from_now(whole)
+        Limits { each: true, ..self }.starting(whole)
     }
 
     /// The same for one puzzle of several: its time begins now, for all that is computed about it.
     pub(super) fn for_puzzle(&self) -> Limits {
-        self.clone().from_now(self.time)
+        self.clone().starting(self.time)
     }
 
     /// The same with this time for each of a number of puzzles, and no more for all that is made of them.
@@ -81,7 +81,7 @@ impl Limits {
         limits
     }
 
-    fn from_now(mut self, whole: Option<Duration>) -> Self {
+    fn starting(mut self, whole: Option<Duration>) -> Self {
         self.whole = whole.map(|time| (Instant::now(), time));
         guard::arm(self.first_end(), self.memory);
         self
