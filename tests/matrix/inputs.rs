@@ -41,7 +41,9 @@ impl Odd {
             None | Some(Special::Missing) => {}
             Some(Special::Folder) => fs::create_dir(&main).unwrap(),
             Some(Special::Loop) => symlink(&self.main, &main).unwrap(),
-            Some(Special::Unreadable) => fs::set_permissions(&main, fs::Permissions::from_mode(0)).unwrap(),
+            Some(Special::Unreadable) => {
+                fs::set_permissions(&main, fs::Permissions::from_mode(0o000)).unwrap()
+            }
             Some(Special::Pipe) => assert!(Command::new("mkfifo").arg(&main).status().unwrap().success()),
             Some(Special::System(path)) => symlink(path, &main).unwrap(),
         }
