@@ -24,8 +24,7 @@ fn second(text: &str) -> String {
 fn solvable(text: &str) -> (bool, Option<CertificateFile>) {
     let analysis = load(text);
     let puzzle = &analysis.puzzles()[0];
-    let (report, written) =
-        analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
+    let (report, written) = analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
     let written = written.ok();
     if let Some(written) = &written {
         let checked = analysis.verify(puzzle, written, Budget::unlimited()).unwrap();
@@ -58,7 +57,8 @@ fn edition_1_keeps_its_meaning_and_is_warned_about() {
         assert!(!found.is_empty(), "{case}");
         for lint in found {
             let fix = &lint.fixes[0].edits[0];
-            let fixed = format!("{}{}{}", &case[..fix.span.range().start], fix.text, &case[fix.span.range().end..]);
+            let fixed =
+                format!("{}{}{}", &case[..fix.span.range().start], fix.text, &case[fix.span.range().end..]);
             assert_eq!(fixed, second(case));
         }
     }

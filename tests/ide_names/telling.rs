@@ -62,15 +62,13 @@ fn steps_tell_where_they_leave_the_board() {
         let all = told(&text(text_with_mark));
         all.lines().last().unwrap_or_default().to_owned()
     };
-    let goal = "piece n \"1\"\npuzzle Pair { board line 4; place n * 2; goal where any x in cells: x is n and ";
+    let goal =
+        "piece n \"1\"\npuzzle Pair { board line 4; place n * 2; goal where any x in cells: x is n and ";
     assert_eq!(
         edge(&format!("{goal}st¦ep(x, right, 2) is n }}")),
         "It leaves the board for `x` = c1, d1. A test of it is false there."
     );
-    assert_eq!(
-        edge(&format!("{goal}occupied(ru¦n(x, right, 1)) }}")),
-        "It never leaves the board."
-    );
+    assert_eq!(edge(&format!("{goal}occupied(ru¦n(x, right, 1)) }}")), "It never leaves the board.");
     let rule = "piece n \"1\"\nrule go(x: n, d: direction) { move x to st¦ep(x, d) }\n\
                 puzzle P { board line 2; rules go; start row 1.; goal row .1 }";
     assert_eq!(

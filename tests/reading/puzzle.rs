@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec_syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConsequenceRef, CounterValue, EDITION, Expr, GoalExpr, GoalKind, ItemKind,
-    Lattice, MeasureKind, Path, PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+    BoardExpr, BoardItem, BoardKind, ConsequenceRef, CounterValue, EDITION, Expr, GoalExpr, GoalKind,
+    ItemKind, Lattice, MeasureKind, Path, PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem,
+    RuleRef,
 };
 
 use super::board::{Board, Cell, Kind};

@@ -10,7 +10,12 @@ fn a_game_that_need_not_end_is_a_draw() {
         "{WALK}puzzle P {{ board ring 3; rules walk; start row o..; players 2, last to move wins; expect draw }}\n\
          puzzle Q {{ board line 1; rules walk; start row o; players 2, last to move wins; expect second player wins }}"
     ));
-    assert_eq!(codes(&format!("{WALK}puzzle P {{ board line 2; rules walk; start row o.; goal row .o; expect draw }}")), ["P0507"]);
+    assert_eq!(
+        codes(&format!(
+            "{WALK}puzzle P {{ board line 2; rules walk; start row o.; goal row .o; expect draw }}"
+        )),
+        ["P0507"]
+    );
 }
 
 #[test]
@@ -21,7 +26,8 @@ fn a_row_anywhere_on_a_ring_may_cross_its_seam() {
          puzzle Apart {{ board ring 6; rules walk; start row oo.o..; goal anywhere row o.o.o.; expect solvable in 1 move }}\n\
          puzzle Whole {{ board ring 4; rules walk; start row o.o.; goal anywhere row .o.o; expect solvable in 0 moves }}"
     ));
-    let long = format!("{WALK}puzzle P {{ board ring 3; rules walk; start row o..; goal anywhere row o... }}");
+    let long =
+        format!("{WALK}puzzle P {{ board ring 3; rules walk; start row o..; goal anywhere row o... }}");
     assert_eq!(codes(&long), ["P0301"]);
     let closing = "piece coin \"o\"\nrule take(x: coin) { remove x; close x }\n\
          puzzle P { board ring 4; rules take; start row oooo; goal anywhere row oo }";

@@ -1,5 +1,6 @@
 //! Checks of files without solving a puzzle.
 
+mod first_edition;
 mod items;
 mod kept;
 mod theory;
@@ -7,7 +8,7 @@ mod theory;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{first_edition, hooks, lints};
+use super::{hooks, lints};
 pub(super) use kept::Kept;
 use kept::Recheck;
 use puzzlec_base::diag::{self, Code, Diagnostic};

@@ -332,9 +332,9 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
         (Answer::Unsolvable { .. }, _) => failed(model, span, "it has no solution".into()),
         (Answer::Game { value, .. }, Expected::Grundy(wanted)) => valued(model, *value, wanted, span),
         (Answer::Game { winner, .. }, _) => match (winner.as_str(), expected) {
-            ("first", Expected::FirstWins)
-            | ("second", Expected::SecondWins)
-            | ("draw", Expected::Draw) => Outcome::Held,
+            ("first", Expected::FirstWins) | ("second", Expected::SecondWins) | ("draw", Expected::Draw) => {
+                Outcome::Held
+            }
             ("draw", _) => failed(model, span, "with best play the game is a draw".into()),
             (winner, _) => failed(model, span, format!("the {winner} player wins")),
         },

@@ -93,8 +93,11 @@ pub(crate) fn falls(
     }
     let list = scope.cells(call)?;
     let ways = u8::try_from(board.directions().len()).ok()?;
-    let ways: Vec<Option<Direction>> =
-        if directions.is_empty() { vec![None] } else { (0..ways).map(|d| Direction::try_from(d).ok()).collect() };
+    let ways: Vec<Option<Direction>> = if directions.is_empty() {
+        vec![None]
+    } else {
+        (0..ways).map(|d| Direction::try_from(d).ok()).collect()
+    };
     let starts = if cells.is_empty() { board.cells().get(..1)? } else { board.cells() };
     let mut from: BTreeMap<Option<Direction>, Vec<Coord>> = BTreeMap::new();
     for way in ways {
@@ -192,7 +195,9 @@ pub(crate) fn calls<'t>(expr: &'t Expr, found: &mut Vec<&'t Expr>) {
     match &expr.kind {
         ExprKind::Call(name, _) if matches!(name.text.as_str(), "step" | "run") => found.push(expr),
         ExprKind::Call(_, arguments) => arguments.iter().for_each(|argument| calls(argument, found)),
-        ExprKind::Around(inner) | ExprKind::Unary(_, inner) | ExprKind::Until(inner, _) => calls(inner, found),
+        ExprKind::Around(inner) | ExprKind::Unary(_, inner) | ExprKind::Until(inner, _) => {
+            calls(inner, found)
+        }
         ExprKind::Is(inner, ..) => calls(inner, found),
         ExprKind::Binary(_, a, b)
         | ExprKind::UntilTest(a, _, b)

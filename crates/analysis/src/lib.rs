@@ -11,7 +11,6 @@ mod count;
 mod expectations;
 mod explore;
 mod falls;
-mod first_edition;
 mod hooks;
 pub mod host;
 pub mod ide;

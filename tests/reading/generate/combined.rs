@@ -27,7 +27,8 @@ fn rule(maker: &mut Maker, name: &str, field: &Field) {
     let changes = maker.dice.once_in(2);
     match maker.dice.below(6) {
         0 => {
-            let patterns = (0..maker.dice.between(1, 2)).map(|_| floors::pattern(maker, field, changes)).collect();
+            let patterns =
+                (0..maker.dice.between(1, 2)).map(|_| floors::pattern(maker, field, changes)).collect();
             maker.patterns(name, patterns);
         }
         1 => floors::written(maker, name, field, changes),
@@ -37,8 +38,10 @@ fn rule(maker: &mut Maker, name: &str, field: &Field) {
             lists::rule(maker, name, field, more);
         }
         4 => {
-            let (one, other) = (maker.dice.pick(UPPER), maker.dice.pick(&["empty", "stone", "tile 2", "tile"]));
-            let other = if one == other || other == "tile" && one.starts_with("tile") { "empty" } else { other };
+            let (one, other) =
+                (maker.dice.pick(UPPER), maker.dice.pick(&["empty", "stone", "tile 2", "tile"]));
+            let other =
+                if one == other || other == "tile" && one.starts_with("tile") { "empty" } else { other };
             let other = if other == "tile" { "tile 1" } else { other };
             let at = maker.dice.pick(&["x", "x, around x", "around x", "cells"]);
             let kind = maker.dice.pick(&["", ": piece", ": empty", ": tile", ": ice"]);
@@ -104,7 +107,8 @@ pub fn combined(maker: &mut Maker) -> String {
     if maker.priced {
         statements.push("measure coins = cost".to_owned());
     } else if maker.dice.once_in(3) {
-        statements.push(format!("measure steps = {}", maker.dice.pick(&["pieces moved", "runs of one piece"])));
+        statements
+            .push(format!("measure steps = {}", maker.dice.pick(&["pieces moved", "runs of one piece"])));
     }
     if then {
         statements.push(format!("then f{}", maker.dice.pick(&["", " once", " each"])));

@@ -17,7 +17,10 @@ pub(super) fn edges(context: &IdeContext<'_>, file: FileId, name: Span) -> Optio
     let (scope, of) = match context.board_of(&own) {
         Some(_) => (own, None),
         None => {
-            let puzzles = context.names.all(at.module, Sort::Puzzle).map(|(puzzle, name)| (context.scope(puzzle), name));
+            let puzzles = context
+                .names
+                .all(at.module, Sort::Puzzle)
+                .map(|(puzzle, name)| (context.scope(puzzle), name));
             let (scope, name) = puzzles.into_iter().find(|(scope, _)| scope.rules.contains(&at))?;
             (scope, Some(&name.text))
         }

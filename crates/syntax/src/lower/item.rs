@@ -3,8 +3,8 @@
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
     BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, CounterItem,
-    CounterValue, EDITION, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem, Repeat,
-    RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
+    CounterValue, EDITION, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem,
+    Repeat, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
 };
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};

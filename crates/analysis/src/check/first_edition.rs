@@ -10,7 +10,7 @@ use puzzlec_syntax::ast::{
     Expr, GoalExpr, GoalKind, ItemKind, PuzzleItem, PuzzleStatementKind, RuleBody, RuleStatementKind,
 };
 
-use super::falls::{falls, undecided};
+use crate::falls::{falls, undecided};
 
 /// Reports the steps off the board that leave a whole test of a puzzle, or of one of its rules, without a value.
 pub(super) fn lint(
@@ -52,7 +52,8 @@ pub(super) fn lint(
         undecided(test, true, &mut calls);
         for call in calls {
             let Some(falls) = falls(names, module, &model.board, values, call) else { continue };
-            if falls.is_empty() || diagnostics.iter().any(|d| d.code == Code::StepsOff && d.primary.span == call.span)
+            if falls.is_empty()
+                || diagnostics.iter().any(|d| d.code == Code::StepsOff && d.primary.span == call.span)
             {
                 continue;
             }
