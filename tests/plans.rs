@@ -48,7 +48,7 @@ fn actions(board) {
             let c = board.step(b, d);
             if c == () { continue; }
             list.push(action().requires(a, "box").requires(b, "box").requires(c, "empty")
-                .removes([a, b]).puts("box", c));
+                .removes([a, b]).puts(c, "box"));
         }
     }
     list

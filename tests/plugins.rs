@@ -177,7 +177,7 @@ fn a_slip_in_a_module_of_a_plugin_is_guessed() {
 
 #[test]
 fn a_plugin_is_read_when_it_is_used() {
-    let newer = GOOD.replace("edition = 1", "edition = 2");
+    let newer = GOOD.replace("edition = 1", "edition = 3");
     let mut texts = files(&[(ROOT, "use m\n"), ("home/p/", "x")]);
     texts.0.insert("home/p/plugin.toml".to_owned(), newer);
     assert_eq!(codes(&faults(&load(&texts, ROOT, &SearchPath::default()))), ["P0815"]);
@@ -213,7 +213,7 @@ fn every_mistake_of_a_manifest_has_its_place() {
         (line("version", "\"1.2.x\""), "P0814", "\"1.2.x\""),
         (line("edition", "\"1\""), "P0814", "\"1\""),
         (line("edition", "0"), "P0814", "0"),
-        (line("edition", "2"), "P0815", "2"),
+        (line("edition", "3"), "P0815", "3"),
         (line("description", "\"\""), "P0814", "\"\""),
         (line("description", "\"\"\"a\nb\"\"\""), "P0814", "\"\"\"a\nb\"\"\""),
     ] {

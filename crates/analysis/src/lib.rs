@@ -10,7 +10,6 @@ mod check;
 mod count;
 mod expectations;
 mod explore;
-mod falls;
 mod hooks;
 pub mod host;
 pub mod ide;

@@ -167,6 +167,15 @@ fn all(scope: &mut Scope<'_, '_>, parts: &[GoalExpr]) -> Option<Vec<Goal>> {
     lowered.into_iter().collect()
 }
 
+/// The tests that a goal states after `where`, in order.
+pub fn written_tests(goal: &GoalExpr) -> Vec<&Expr> {
+    match &goal.kind {
+        GoalKind::Where(test) => vec![test],
+        GoalKind::Or(parts) | GoalKind::And(parts) => parts.iter().flat_map(written_tests).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// Whether a part of a goal may be anywhere.
 pub(super) fn is_anywhere(goal: &GoalExpr) -> bool {
     match &goal.kind {

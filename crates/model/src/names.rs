@@ -134,7 +134,7 @@ impl<'a> Names<'a> {
     }
 
     fn known(&self, module: ModuleId) -> Option<&'a ModuleNames> {
-        self.project.module(module).map(|m| ModuleNames::of(m, &self.project.sources))
+        self.project.module(module).and_then(|m| ModuleNames::of(m, &self.project.sources))
     }
 
     /// The errors of an item; an item with an error has no meaning.

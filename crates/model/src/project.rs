@@ -15,7 +15,6 @@ mod search;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use crate::names::ModuleNames;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{FileId, Sources, Span};
 pub use puzzlec_stdlib::{names as module_names, text as stdlib_text};
@@ -27,6 +26,7 @@ pub use disk::{DiskFiles, read_text};
 pub use files::{Entry, FileSystem, MemoryFiles, ReadError};
 pub use load::{LARGEST_FILE, load, load_again};
 pub use manifest::{MANIFEST, Manifest, is_name, manifest};
+pub(crate) use parses::Learned;
 pub use parses::Parses;
 pub use plugin::{Plugin, read as plugin, unused_scripts};
 pub use search::{SearchPath, plugins};
@@ -47,8 +47,8 @@ pub struct Module {
     pub path: String,
     /// The tree.
     pub parse: Arc<Parse>,
-    /// The names of its items, kept as long as the tree.
-    pub(crate) names: Arc<OnceLock<ModuleNames>>,
+    /// What is worked out from its tree alone.
+    pub(crate) learned: Arc<Learned>,
     /// The module of each import name, and the place of the import.
     pub imports: BTreeMap<String, Import>,
     /// Unresolved import names, which were reported.

@@ -2,6 +2,7 @@
 
 mod chosen;
 mod counters;
+pub mod falls;
 mod lists;
 mod range;
 mod test;

@@ -1,16 +1,14 @@
 //! Tests that edition 1 leaves without a value and edition 2 does not.
 
 use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_model::goal::written_tests;
 use puzzlec_model::names::{ItemRef, Names};
 use puzzlec_model::number::Values;
 use puzzlec_model::project::ModuleId;
 use puzzlec_model::rule::Rule;
+use puzzlec_model::scope::falls::{falls, undecided};
 use puzzlec_model::{Model, Question};
-use puzzlec_syntax::ast::{
-    Expr, GoalExpr, GoalKind, ItemKind, PuzzleItem, PuzzleStatementKind, RuleBody, RuleStatementKind,
-};
-
-use crate::falls::{falls, undecided};
+use puzzlec_syntax::ast::{Expr, ItemKind, PuzzleItem, PuzzleStatementKind, RuleBody, RuleStatementKind};
 
 /// Reports the steps off the board that leave a whole test of a puzzle, or of one of its rules, without a value.
 pub(super) fn lint(
@@ -23,9 +21,7 @@ pub(super) fn lint(
     for statement in &item.statements {
         match &statement.kind {
             PuzzleStatementKind::Goal(goal) => {
-                let mut found = Vec::new();
-                goal_tests(goal, &mut found);
-                tests.extend(found.into_iter().map(|test| (at.module, values, test)));
+                tests.extend(written_tests(goal).into_iter().map(|test| (at.module, values, test)));
             }
             PuzzleStatementKind::LegalAfter(test) => tests.push((at.module, values, test)),
             _ => {}
@@ -71,14 +67,5 @@ pub(super) fn lint(
                 ),
             );
         }
-    }
-}
-
-/// The tests of a goal.
-fn goal_tests<'t>(goal: &'t GoalExpr, found: &mut Vec<&'t Expr>) {
-    match &goal.kind {
-        GoalKind::Where(test) => found.push(test),
-        GoalKind::Or(parts) | GoalKind::And(parts) => parts.iter().for_each(|part| goal_tests(part, found)),
-        _ => {}
     }
 }

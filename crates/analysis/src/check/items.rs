@@ -1,10 +1,5 @@
 //! The checks of many items on several threads. An item is checked by its text and those of the items that it looks
-//! up, so the order of the checks does not matter; whoever takes the results takes them in the order of the items.
-
-use std::num::NonZero;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+//! up, so the order of the checks does not matter; the results are in the order of the items.
 
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_model::names::Uses;
@@ -12,58 +7,30 @@ use puzzlec_model::names::Uses;
 /// What an item looks up, and what is wrong with it.
 pub(super) type Found = (Uses, Vec<Diagnostic>);
 
-/// The number of items that a thread takes at once.
-const HANDFUL: usize = 16;
-/// Parsing and checking follow the nesting of the text, which is bounded, with room to spare.
-const STACK: usize = 64 << 20;
-
-/// The result of each item, as far as `worker` gives one. Every thread has a worker of its own; one that gives none is
-/// asked no more.
-pub(super) fn all<W>(items: usize, worker: impl Fn() -> W + Sync) -> Vec<Option<Found>>
+/// The result of each item, as far as `worker` gives one. Every thread has workers of its own.
+pub(super) fn all<W>(items: usize, worker: impl Fn() -> W + Send + Sync) -> Vec<Option<Found>>
 where
     W: FnMut(usize) -> Option<Found>,
 {
-    let next = AtomicUsize::new(0);
-    let run = || {
-        let mut check = worker();
-        let mut found = Vec::new();
-        loop {
-            let first = next.fetch_add(HANDFUL, Ordering::Relaxed);
-            if first >= items {
-                return found;
-            }
-            for at in first..items.min(first + HANDFUL) {
-                match check(at) {
-                    Some(result) => found.push((at, result)),
-                    None => return found,
-                }
-            }
-        }
-    };
-    let mut results: Vec<Option<Found>> = Vec::new();
-    results.resize_with(items, || None);
-    let mut take = |found: Vec<(usize, Found)>| {
-        for (at, result) in found {
-            if let Some(slot) = results.get_mut(at) {
-                *slot = Some(result);
-            }
-        }
-    };
-    thread::scope(|scope| {
-        // A thread that cannot be started is done without.
-        let helper = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok();
-        let helpers: Vec<_> = (1..threads(items)).filter_map(helper).collect();
-        take(run());
-        for helper in helpers {
-            take(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        }
-    });
-    results
+    #[cfg(feature = "parallel")]
+    if items > FEW
+        // Threads that cannot be started are done without.
+        && let Ok(pool) = rayon::ThreadPoolBuilder::new().stack_size(STACK).build()
+    {
+        use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+        let all = (0..items).into_par_iter().with_min_len(HANDFUL);
+        return pool.install(|| all.map_init(&worker, |check, at| check(at)).collect());
+    }
+    let mut check = worker();
+    (0..items).map(|at| check(at)).collect()
 }
 
-fn threads(items: usize) -> usize {
-    if !cfg!(feature = "parallel") || items <= 4 * HANDFUL {
-        return 1;
-    }
-    thread::available_parallelism().map_or(1, NonZero::get).min(items / HANDFUL)
-}
+/// So few items are checked by one thread.
+#[cfg(feature = "parallel")]
+const FEW: usize = 64;
+/// The number of items that a thread takes at least.
+#[cfg(feature = "parallel")]
+const HANDFUL: usize = 16;
+/// Parsing and checking follow the nesting of the text, which is bounded, with room to spare.
+#[cfg(feature = "parallel")]
+const STACK: usize = 64 << 20;

@@ -1,9 +1,9 @@
 //! Where a step leaves the board: for the hover text of `step` and `run`.
 
 use super::context::IdeContext;
-use crate::falls::falls;
 use puzzlec_base::{FileId, Span};
 use puzzlec_model::names::Sort;
+use puzzlec_model::scope::falls::falls;
 use puzzlec_syntax::ast::{Expr, ExprKind, Visitor, visit};
 
 /// From where the call whose name stands at a place leaves the board, in words. A rule is looked at on the board of the

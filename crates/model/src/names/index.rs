@@ -29,8 +29,8 @@ pub struct ModuleNames {
 
 impl ModuleNames {
     /// The names of a module; the first call collects them.
-    pub(super) fn of<'m>(module: &'m Module, sources: &Sources) -> &'m ModuleNames {
-        module.names.get_or_init(|| ModuleNames::collect(module, sources))
+    pub(super) fn of<'m>(module: &'m Module, sources: &Sources) -> Option<&'m ModuleNames> {
+        module.learned.get_or_init(|| ModuleNames::collect(module, sources))
     }
 
     fn collect(module: &Module, sources: &Sources) -> ModuleNames {

@@ -93,14 +93,14 @@ impl Loader<'_> {
         let text = text.strip_prefix('\u{feff}').map_or_else(|| Arc::clone(&text), Arc::from);
         let source = self.parses.source(key, name, text);
         let file = self.project.sources.add(source.clone());
-        let (parse, names) = self.parses.parse(key, file, &source);
+        let (parse, learned) = self.parses.parse(key, file, &source);
         self.project.diagnostics.extend(parse.diagnostics.iter().cloned());
         let id = ModuleId(self.project.modules.len());
         let module = Module {
             file,
             path: key.to_owned(),
             parse,
-            names,
+            learned,
             imports: BTreeMap::new(),
             lost: BTreeSet::new(),
             scripts: BTreeMap::new(),

@@ -1,10 +1,10 @@
 //! Trees that are kept from one reading of the files to the next.
 
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use super::Project;
-use crate::names::ModuleNames;
 use puzzlec_base::{FileId, SourceFile};
 use puzzlec_syntax::{self, Parse};
 
@@ -16,13 +16,24 @@ pub struct Parses {
     parsed: usize,
 }
 
+/// What a reader of a tree has worked out from it alone, kept as long as the tree.
+#[derive(Debug, Default)]
+pub(crate) struct Learned(OnceLock<Box<dyn Any + Send + Sync>>);
+
+impl Learned {
+    /// What was worked out; the first call does it. Nothing if it was something else: a tree has one such reader.
+    pub(crate) fn get_or_init<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Option<&T> {
+        self.0.get_or_init(|| Box::new(make())).downcast_ref()
+    }
+}
+
 /// What is known of a text alone.
 #[derive(Clone, Debug)]
 struct Kept {
     file: FileId,
     source: SourceFile,
     parse: Arc<Parse>,
-    names: Arc<OnceLock<ModuleNames>>,
+    names: Arc<Learned>,
 }
 
 impl Parses {
@@ -45,7 +56,7 @@ impl Parses {
         path: &str,
         file: FileId,
         source: &SourceFile,
-    ) -> (Arc<Parse>, Arc<OnceLock<ModuleNames>>) {
+    ) -> (Arc<Parse>, Arc<Learned>) {
         let known = self.kept.get(path).filter(|kept| kept.file == file);
         if let Some(kept) = known.filter(|kept| kept.source.text == source.text) {
             return (Arc::clone(&kept.parse), Arc::clone(&kept.names));

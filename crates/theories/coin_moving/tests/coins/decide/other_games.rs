@@ -161,7 +161,7 @@ fn pieces() {
     // They change places, and no proof sees it.
     let say = refused(both, &format!("{PLANE}start \"\"\"\n o s o\n\"\"\"; goal \"\"\"\n s o o\n\"\"\""));
     assert_eq!(say, "the start is a goal");
-    let pair = "piece gourd { cells 2 }\nrule go(x: gourd, y: empty) { when count(gourd, around y except x) >= 2; move x to y }";
+    let pair = "piece gourd { cells 2 }\nrule go(x: gourd, d: direction) { when count(gourd, around x) >= 1; shift x towards d }";
     let ends = "start \"\"\"\n 1 2\n . .\n\"\"\"; goal \"\"\"\n 1 .\n 2 .\n\"\"\"";
     assert_eq!(
         refused(pair, &format!("board square 2 by 2; rules go; {ends}")),

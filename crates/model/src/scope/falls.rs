@@ -2,20 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec_model::board::{Board, Coord, Direction};
-use puzzlec_model::names::Names;
-use puzzlec_model::number::Values;
-use puzzlec_model::piece::Pieces;
-use puzzlec_model::project::ModuleId;
-use puzzlec_model::query::{All, Bound, Place};
-use puzzlec_model::scope::{Scope, Sense};
+use super::{Scope, Sense};
+use crate::board::{Board, Coord, Direction};
+use crate::names::Names;
+use crate::number::Values;
+use crate::piece::Pieces;
+use crate::project::ModuleId;
+use crate::query::{All, Bound, Place};
 use puzzlec_syntax::ast::{BinaryOp, Expr, ExprKind, Quantifier, UnaryOp};
 
 /// Larger boards are not looked at.
 const MOST_CELLS: usize = 4_096;
 
 /// Where a `step` or a `run` leaves the board.
-pub(crate) struct Falls {
+#[derive(Clone, Debug)]
+pub struct Falls {
     /// The variable of the cell from which it goes; without one, some cell stands for all.
     cell: Option<String>,
     /// The variable of its direction.
@@ -26,13 +27,13 @@ pub(crate) struct Falls {
 
 impl Falls {
     /// Whether it stays on the board from everywhere.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.from.is_empty()
     }
 
     /// The cells from which it leaves the board, in words: the first ones of each direction; nothing if it names no
     /// variable, or never leaves the board.
-    pub(crate) fn words(&self, board: &Board) -> Option<String> {
+    pub fn words(&self, board: &Board) -> Option<String> {
         let cells = |from: &Vec<Coord>| {
             let mut names: Vec<String> = from.iter().take(8).map(|c| board.name(*c)).collect();
             if from.len() > names.len() {
@@ -54,7 +55,7 @@ impl Falls {
 }
 
 /// Where a call of `step` or `run` leaves a board; nothing if that depends on more than one cell and one direction.
-pub(crate) fn falls(
+pub fn falls(
     names: &Names<'_>,
     module: ModuleId,
     board: &Board,
@@ -170,7 +171,7 @@ fn is_fixed(expr: &Expr, values: &Values) -> bool {
 
 /// The steps and runs in tests that one without a value does not decide alone: under `not`, `or` and `any`, and where a
 /// test says that something is not so. `whole` says that the test fails where this one does.
-pub(crate) fn undecided<'t>(test: &'t Expr, whole: bool, found: &mut Vec<&'t Expr>) {
+pub fn undecided<'t>(test: &'t Expr, whole: bool, found: &mut Vec<&'t Expr>) {
     match &test.kind {
         ExprKind::Unary(UnaryOp::Not, inner) => undecided(inner, false, found),
         ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
@@ -191,7 +192,7 @@ pub(crate) fn undecided<'t>(test: &'t Expr, whole: bool, found: &mut Vec<&'t Exp
 }
 
 /// The calls of `step` and `run` within an expression, the outer ones only.
-pub(crate) fn calls<'t>(expr: &'t Expr, found: &mut Vec<&'t Expr>) {
+fn calls<'t>(expr: &'t Expr, found: &mut Vec<&'t Expr>) {
     match &expr.kind {
         ExprKind::Call(name, _) if matches!(name.text.as_str(), "step" | "run") => found.push(expr),
         ExprKind::Call(_, arguments) => arguments.iter().for_each(|argument| calls(argument, found)),
