@@ -324,7 +324,9 @@ impl Configuration {
                 let marks: Vec<(Cell, char)> = cells.iter().map(|cell| (*cell, 'x')).collect();
                 cells.iter().map(|cell| Held::Block(piece, connected(board, &marks, *cell, 'x'))).collect()
             }
-            _ if cells.len() % length != 0 => return Err("a number of cells that no pieces have".into()),
+            _ if !cells.len().is_multiple_of(length) => {
+                return Err("a number of cells that no pieces have".into());
+            }
             _ => {
                 let next = |two: &[Cell]| board.neighbours(two[0]).contains(&two[1]);
                 if !cells.chunks(length).all(|one| one.windows(2).all(next)) {

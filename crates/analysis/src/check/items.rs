@@ -21,8 +21,7 @@ where
         let all = (0..items).into_par_iter().with_min_len(HANDFUL);
         return pool.install(|| all.map_init(&worker, |check, at| check(at)).collect());
     }
-    let mut check = worker();
-    (0..items).map(|at| check(at)).collect()
+    (0..items).map(worker()).collect()
 }
 
 /// So few items are checked by one thread.
