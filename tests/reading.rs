@@ -26,6 +26,7 @@ mod play;
 mod position;
 mod puzzle;
 mod shrink;
+mod sort;
 mod then;
 mod written;
 

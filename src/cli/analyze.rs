@@ -25,17 +25,7 @@ pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> R
     if chosen.puzzles.len() > 1 && single {
         return Err(several(&args.file, &chosen.puzzles));
     }
-    let mut exit = Exit::Clean;
-    for (number, puzzle) in chosen.puzzles.iter().enumerate() {
-        if number > 0 {
-            output.print("\n")?;
-        }
-        exit = exit.and(one(args, &chosen, puzzle, &limits.for_puzzle(), output)?);
-        if exit == Exit::Interrupted {
-            break;
-        }
-    }
-    Ok(exit)
+    chosen.each(output, |puzzle| one(args, &chosen, puzzle, &limits.for_puzzle(), output))
 }
 
 /// Analyzes one puzzle.

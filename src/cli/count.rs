@@ -24,17 +24,7 @@ pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Res
     if chosen.puzzles.len() > 1 && args.format == Format::Json {
         return Err(several(&args.file, &chosen.puzzles));
     }
-    let mut exit = Exit::Clean;
-    for (number, puzzle) in chosen.puzzles.iter().enumerate() {
-        if number > 0 {
-            output.print("\n")?;
-        }
-        exit = exit.and(one(args, &chosen, puzzle, &limits.for_puzzle(), output)?);
-        if exit == Exit::Interrupted {
-            break;
-        }
-    }
-    Ok(exit)
+    chosen.each(output, |puzzle| one(args, &chosen, puzzle, &limits.for_puzzle(), output))
 }
 
 /// Counts one puzzle.

@@ -34,17 +34,7 @@ pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> R
     if chosen.puzzles.len() > 1 && (graph || args.format == Format::Json) {
         return Err(several(&args.file, &chosen.puzzles));
     }
-    let mut exit = Exit::Clean;
-    for (number, puzzle) in chosen.puzzles.iter().enumerate() {
-        if number > 0 {
-            output.print("\n")?;
-        }
-        exit = exit.and(one(args, (&chosen, puzzle), to_output, &limits.for_puzzle(), output)?);
-        if exit == Exit::Interrupted {
-            break;
-        }
-    }
-    Ok(exit)
+    chosen.each(output, |puzzle| one(args, (&chosen, puzzle), to_output, &limits.for_puzzle(), output))
 }
 
 /// Explores one puzzle.

@@ -1,5 +1,6 @@
 //! The puzzles that a command is about.
 
+use super::Exit;
 use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
@@ -38,6 +39,25 @@ pub(super) fn pick(
 }
 
 impl Chosen {
+    /// The answers about all puzzles, with an empty line between two, up to an interruption.
+    pub(super) fn each(
+        &self,
+        output: &Output,
+        mut answer: impl FnMut(&PuzzleInfo) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        let mut exit = Exit::Clean;
+        for (number, puzzle) in self.puzzles.iter().enumerate() {
+            if number > 0 {
+                output.print("\n")?;
+            }
+            exit = exit.and(answer(puzzle)?);
+            if exit == Exit::Interrupted {
+                break;
+            }
+        }
+        Ok(exit)
+    }
+
     /// The values for a puzzle: those of its own parameters, where others have the rest.
     pub(super) fn settings(&self, puzzle: &PuzzleInfo, sets: &[(String, i64)]) -> Vec<(String, i64)> {
         let has = |puzzle: &PuzzleInfo, name: &str| puzzle.params.iter().any(|p| p.0 == name);

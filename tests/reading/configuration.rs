@@ -7,11 +7,12 @@ use puzzlec_syntax::ast::{
 };
 
 use super::board::{Board, Cell, Kind};
-use super::expression::{Scope, Sort, Stop};
+use super::expression::{Scope, Stop};
 use super::files::number;
 use super::picture;
 use super::position::{Held, Piece, Position};
 use super::puzzle::{Puzzle, single};
+use super::sort::Sort;
 
 /// What a cell must hold; what is not listed must be empty.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use puzzlec_syntax::ast::{PathShape, Pattern, PatternCell, PatternCellKind, PatternFloor};
 
 use super::board::{Board, Cell, Kind};
-use super::expression::{Below, Scope, Sort, Stop};
+use super::expression::{Scope, Stop};
 use super::position::{Held, Moved, Piece, Traced};
 use super::puzzle::Puzzle;
+use super::sort::{Below, Sort};
 use super::written::all_of;
 
 /// What a way to lay a pattern asks of a cell.

@@ -6,9 +6,10 @@ use puzzlec_syntax::ast::{Expr, GoalExpr, GoalKind, Path};
 
 use super::board::{Cell, Kind};
 use super::configuration::{self, Want};
-use super::expression::{Scope, Sort, Stop};
+use super::expression::{Scope, Stop};
 use super::position::{Held, Position};
 use super::puzzle::Puzzle;
+use super::sort::Sort;
 
 fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
     Err(Stop::Unclear(why.into()))

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Board, Cell, Kind};
-use super::expression::{Sort, Stop};
+use super::expression::Stop;
 use super::files::number;
 use super::goal;
 use super::picture;
 use super::position::{Held, Position};
 use super::puzzle::{Puzzle, single};
+use super::sort::Sort;
 
 /// How many pieces are laid, how many arrangements of them are goals, and how many of these are not made of each other by a
 /// symmetry of the board; nothing where there are more arrangements than this.

@@ -10,10 +10,10 @@ use puzzlec_syntax::ast::{
 
 use super::board::{Board, Cell, Kind};
 use super::configuration::{self, Configuration};
-use super::expression::Sort;
 use super::files::{Files, Values, number, values};
 use super::picture;
 use super::position::{Piece, Position};
+use super::sort::Sort;
 
 /// A rule as it is used: with the values of its parameters.
 #[derive(Clone, Debug)]

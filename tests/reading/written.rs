@@ -4,9 +4,10 @@ use puzzlec_syntax::ast::{RuleItem, RuleStatement, RuleStatementKind, RuleVar};
 
 use super::board::{Board, Cell, Kind, once_each};
 use super::drawn::whole;
-use super::expression::{Scope, Sort, Stop, Value};
+use super::expression::{Scope, Stop, Value};
 use super::position::{Held, Moved, Piece, Position, Traced};
 use super::puzzle::Puzzle;
+use super::sort::Sort;
 
 fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
     Err(Stop::Unclear(why.into()))

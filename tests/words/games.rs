@@ -29,6 +29,9 @@ fn a_row_anywhere_on_a_ring_may_cross_its_seam() {
     let long =
         format!("{WALK}puzzle P {{ board ring 3; rules walk; start row o..; goal anywhere row o... }}");
     assert_eq!(codes(&long), ["P0301"]);
+    let floor = "piece ice \"i\" { floor }\npiece coin \"o\"\nrule take(x: coin) { remove x }\n\
+         puzzle P { board ring 3; rules take; start coin at a1 and ice at a1; goal anywhere row io. }";
+    assert_eq!(codes(floor), ["P0536"]);
     let closing = "piece coin \"o\"\nrule take(x: coin) { remove x; close x }\n\
          puzzle P { board ring 4; rules take; start row oooo; goal anywhere row oo }";
     assert_eq!(codes(closing), ["P0511"]);

@@ -248,6 +248,11 @@ fn drawn(
     } else {
         config::read(scope, config, true)?
     };
+    if anywhere && !board.unbounded && partial.keys().any(|cell| cell.is_floor()) {
+        let text = "a floor piece lies nowhere else: `anywhere` does not apply to it";
+        scope.diagnostics.push(Diagnostic::new(Code::NoFloor, goal.span, text).help("leave out `anywhere`"));
+        return None;
+    }
     if let (true, super::board::Shape::Ring(length)) = (anywhere, board.shape) {
         return turned(scope, goal, &partial, length);
     }

@@ -24,7 +24,7 @@ use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
 use super::piece::{Form, Pieces};
-use super::rule::{Body, Consequence, Maker, Rule};
+use super::rule::{Consequence, Maker, Rule};
 use super::scope::Scope;
 use claims::expectations;
 use parts::{Parts, missing, parts};
@@ -74,10 +74,9 @@ impl Model {
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
     /// are left is part of a position.
     pub fn shrinks(&self) -> bool {
-        let closes = |r: &Rule| matches!(&r.body, Body::Quantified(q) if q.closes);
         match &self.question {
             Question::Moves { rules, .. } | Question::Game { rules, .. } => {
-                matches!(self.board.shape, Shape::Ring(_)) && rules.iter().any(closes)
+                matches!(self.board.shape, Shape::Ring(_)) && rules.iter().any(Rule::closes)
             }
             Question::Place { .. } => false,
         }

@@ -264,12 +264,7 @@ impl Effect {
 impl Rule {
     /// Whether an action of it closes up a row.
     pub fn closes(&self) -> bool {
-        let written = |rule: &Quantified| rule.effects.iter().any(|e| matches!(e, Effect::Close(_)));
-        match &self.body {
-            Body::Quantified(rule) => written(rule),
-            Body::Scripted(all) => all.iter().any(written),
-            Body::Patterns(_) | Body::Callback(_) => false,
-        }
+        matches!(&self.body, Body::Quantified(rule) if rule.closes)
     }
 
     /// Whether an action of it may put, change or remove floor pieces.

@@ -34,12 +34,9 @@ impl Model {
 pub(super) fn suit(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
     let Some(first) = model.consequences().next().map(|one| one.span) else { return Some(()) };
     let hook = parts.hooks.iter().find(|hook| !matches!(hook.0, HookKind::Check | HookKind::Render));
-    let closes = |body: &Body| matches!(body, Body::Quantified(rule) if rule.closes);
     let (at, wrong) = match () {
         () if model.board.unbounded => (first, "consequences need a bounded board"),
-        () if model.rules().iter().any(|rule| closes(&rule.body)) => {
-            (first, "a row that closes up has no consequences")
-        }
+        () if model.rules().iter().any(Rule::closes) => (first, "a row that closes up has no consequences"),
         () if model.measure == MeasureKind::Runs => (
             parts.measure.map_or(first, |measure| measure.name.span),
             "runs of one piece cannot be counted where consequences move pieces",

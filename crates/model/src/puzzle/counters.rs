@@ -11,7 +11,7 @@ use crate::names::{Names, Sort};
 use crate::number::Values;
 use crate::piece::Pieces;
 use crate::project::ModuleId;
-use crate::rule::{Body, Rule, Setting};
+use crate::rule::{Rule, Setting};
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{BinaryOp, HookKind, ItemKind};
@@ -104,14 +104,13 @@ pub(super) fn suit(model: &Model, parts: &Parts<'_>, diagnostics: &mut Vec<Diagn
         diagnostics.push(found);
         return None;
     }
-    let closes = |body: &Body| matches!(body, Body::Quantified(rule) if rule.closes);
     let hook = parts.hooks.iter().find(|hook| !matches!(hook.0, HookKind::Check | HookKind::Render));
     let (at, wrong) = match () {
         () if matches!(model.question, Question::Place { .. }) => {
             (first, "a placement puzzle has no counters")
         }
         () if model.board.unbounded => (first, "counters need a bounded board"),
-        () if model.rules().iter().any(|rule| closes(&rule.body)) => {
+        () if model.rules().iter().any(Rule::closes) => {
             (first, "a puzzle with counters has no row that closes up")
         }
         () if hook.is_some() || model.has_callbacks() => {

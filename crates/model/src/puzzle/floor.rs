@@ -1,8 +1,9 @@
 //! The puzzles that floor pieces fit.
 
-use super::{Body, Model, Parts, Question, Rule};
+use super::{Model, Parts, Question, Rule};
 use crate::board::Board;
 use crate::goal::Goal;
+use crate::rule::Body;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::HookKind;
@@ -42,8 +43,7 @@ pub(super) fn fits(
         Question::Moves { rules, goal, .. } => (rules, Some(goal)),
         Question::Game { rules, .. } => (rules, None),
     };
-    let closes = |rule: &Rule| matches!(&rule.body, Body::Quantified(rule) if rule.closes);
-    if rules.iter().any(closes) {
+    if rules.iter().any(Rule::closes) {
         let text = "a row with floor pieces does not close up";
         return wrong(parts.rules.map(|r| r.1), text, "use `remove` instead of `close`");
     }
@@ -58,11 +58,6 @@ pub(super) fn fits(
     }
     match goal {
         Some((goal, span)) if scripted(goal) => wrong(Some(*span), text, help),
-        Some((goal, span)) if moves_floor(goal) => wrong(
-            Some(*span),
-            "a floor piece lies nowhere else: `anywhere` does not apply to it",
-            "leave out `anywhere`",
-        ),
         _ => Ok(()),
     }
 }
@@ -72,14 +67,5 @@ fn scripted(goal: &Goal) -> bool {
         Goal::Callback(_) => true,
         Goal::Any(parts) | Goal::All(parts) => parts.iter().any(scripted),
         Goal::Drawn(_) | Goal::Test(_) => false,
-    }
-}
-
-/// Whether a drawing that may be anywhere has a floor piece.
-fn moves_floor(goal: &Goal) -> bool {
-    match goal {
-        Goal::Drawn(drawn) => drawn.anywhere && drawn.cells.keys().any(|cell| cell.is_floor()),
-        Goal::Any(parts) | Goal::All(parts) => parts.iter().any(moves_floor),
-        Goal::Callback(_) | Goal::Test(_) => false,
     }
 }

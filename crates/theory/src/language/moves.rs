@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use puzzlec_algebra::automaton::Letter;
 use puzzlec_base::Budget;
 use puzzlec_model::Model;
-use puzzlec_model::rule::{Body, Rule};
+use puzzlec_model::rule::Rule;
 use puzzlec_search::ground::{Failure, influence};
 use puzzlec_task::{Action, Assign, Condition, Task, Value, VarId};
 
@@ -68,7 +68,7 @@ impl Moves {
         let reach = influence(rules, &model.pieces).map_err(|(rule, why)| {
             Refused::Unsuited(format!("rule `{}` {why}; its moves are not read as replacements", rule.name))
         })?;
-        let closes: Vec<bool> = rules.iter().map(closes).collect();
+        let closes: Vec<bool> = rules.iter().map(Rule::closes).collect();
         let far = 3 * reach + 1;
         let contents = model.pieces.contents().count();
         let mut found: BTreeMap<Replaced, Places> = BTreeMap::new();
@@ -124,10 +124,6 @@ impl Moves {
         }
         all
     }
-}
-
-fn closes(rule: &Rule) -> bool {
-    matches!(&rule.body, Body::Quantified(q) if q.closes)
 }
 
 fn irregular() -> Refused {
