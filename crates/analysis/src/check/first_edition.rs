@@ -1,13 +1,12 @@
 //! Tests that edition 1 leaves without a value and edition 2 does not.
 
 use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_model::Model;
 use puzzlec_model::goal::written_tests;
 use puzzlec_model::names::{ItemRef, Names};
 use puzzlec_model::number::Values;
 use puzzlec_model::project::ModuleId;
-use puzzlec_model::rule::Rule;
 use puzzlec_model::scope::falls::{falls, undecided};
-use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Expr, ItemKind, PuzzleItem, PuzzleStatementKind, RuleBody, RuleStatementKind};
 
 /// Reports the steps off the board that leave a whole test of a puzzle, or of one of its rules, without a value.
@@ -27,12 +26,8 @@ pub(super) fn lint(
             _ => {}
         }
     }
-    let rules: &[Rule] = match &model.question {
-        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
-        Question::Place { .. } => &[],
-    };
     let none = Values::new();
-    for rule in rules {
+    for rule in model.rules() {
         let Some(ItemKind::Rule(declared)) = names.item(rule.item).map(|i| &i.kind) else { continue };
         let RuleBody::Statements(statements) = &declared.body else { continue };
         for statement in statements {
