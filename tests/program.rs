@@ -15,6 +15,7 @@ mod json;
 mod machine;
 mod matrix;
 mod page;
+mod papers;
 mod pictures;
 mod play;
 mod plugins;

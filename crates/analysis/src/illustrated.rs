@@ -4,7 +4,7 @@ use super::picture::Painter;
 use super::publish::solution::each_step;
 use super::publish::{self, Unpublished};
 use super::report::Report;
-use super::scene::{self, PuzzlePictures, SceneCounter, SceneOverlay, ScenePiece};
+use super::scene::{self, Point, PuzzlePictures, SceneCounter, SceneLine, SceneOverlay, ScenePiece};
 use super::solve::{self, Step, notation, rule_name, turned};
 use super::{Analysis, PuzzleInfo, analyze};
 use puzzlec_base::Budget;
@@ -18,6 +18,7 @@ use puzzlec_syntax::ast::{PuzzleStatement, PuzzleStatementKind};
 use puzzlec_task::Label;
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
+use puzzlec_theory::facts::Line;
 
 /// Maximum number of steps of a plan whose positions are drawn.
 pub const MOST_PICTURED: usize = 1_000;
@@ -105,16 +106,25 @@ pub(super) fn overlay(
         let name = model.board.name(cell);
         start.cells.iter().position(|known| known.name == name)
     };
+    let middle = |cells: &[Coord]| {
+        let points: Option<Vec<Point>> =
+            cells.iter().map(|cell| Some(start.cells.get(place(*cell)?)?.at)).collect();
+        let points = points.filter(|points| !points.is_empty())?;
+        let mean = |of: fn(&Point) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
+        Some(Point { x: mean(|p| p.x), y: mean(|p| p.y) })
+    };
+    let line = |line: &Line| {
+        let [from, to] = &line.ends;
+        let ends = [middle(from)?, middle(to)?];
+        Some(SceneLine { ends, colour: line.colour, directed: line.directed, label: line.label.clone() })
+    };
     let marks = SceneOverlay {
         name: overlay.name.to_owned(),
         note,
         tints: overlay.tints.iter().filter_map(|(cell, colour)| Some((place(*cell)?, *colour))).collect(),
-        numbers: overlay.numbers.iter().filter_map(|(cell, number)| Some((place(*cell)?, *number))).collect(),
-        lines: overlay
-            .lines
-            .iter()
-            .filter_map(|(from, to, number)| Some((place(*from)?, place(*to)?, *number)))
-            .collect(),
+        labels: overlay.labels.iter().filter_map(|(at, text)| Some((middle(at)?, text.clone()))).collect(),
+        lines: overlay.lines.iter().filter_map(line).collect(),
+        legend: overlay.legend,
     };
     start.overlays.push(marks);
     Ok(Ok(()))

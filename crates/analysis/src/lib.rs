@@ -65,7 +65,8 @@ pub use report::{
 };
 
 pub use scene::{
-    CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneOverlay, ScenePiece,
+    CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneLine, SceneOverlay,
+    ScenePiece,
 };
 
 /// Maximum number of cells of a board for the one-line summary of a theory.

@@ -20,6 +20,7 @@ use puzzlec_model::config::Configuration;
 use puzzlec_model::goal::Goal;
 use puzzlec_model::piece::{Content, ContentId, mark};
 use puzzlec_model::{Model, Question};
+use puzzlec_theory::Mark;
 
 pub use places::Point;
 pub(super) use places::offset;
@@ -71,19 +72,35 @@ pub struct Scene {
     pub overlays: Vec<SceneOverlay>,
 }
 
-/// Marks on cells, by their places in [`Scene::cells`].
+/// Marks of a theory over a picture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneOverlay {
     /// Its name.
     pub name: String,
     /// Its meaning in words.
     pub note: String,
-    /// Cells with the number of their colour.
+    /// Cells, by their places in [`Scene::cells`], with the number of their colour.
     pub tints: Vec<(usize, u8)>,
-    /// Cells with a number.
-    pub numbers: Vec<(usize, i64)>,
-    /// Lines from cell to cell, some with a number.
-    pub lines: Vec<(usize, usize, Option<i64>)>,
+    /// Texts of a few letters.
+    pub labels: Vec<(Point, String)>,
+    /// Lines.
+    pub lines: Vec<SceneLine>,
+    /// What the marks mean.
+    #[serde(skip)]
+    pub legend: Vec<(Mark, String)>,
+}
+
+/// A line of an overlay.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SceneLine {
+    /// Its ends.
+    pub ends: [Point; 2],
+    /// The number of its colour.
+    pub colour: u8,
+    /// Whether it leads from its first end to its second one.
+    pub directed: bool,
+    /// A text of a few letters beside it.
+    pub label: Option<String>,
 }
 
 /// A counter.

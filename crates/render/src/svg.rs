@@ -135,7 +135,13 @@ pub fn sheet(title: &str, description: &str, figures: &[Figure<'_>], columns: us
         width = width.max(left - GAP);
         top += height;
     }
-    let group = drawings.into_iter().fold(group, Group::add);
+    let mut group = drawings.into_iter().fold(group, Group::add);
+    let (legend, wide, high) = overlay::legend(figures.iter().map(|figure| figure.board), width);
+    if high > 0.0 {
+        let at = ((width - wide).max(0.0) / 2.0, top);
+        group = group.add(legend.set("transform", translated(at)));
+        (width, top) = (width.max(wide), top + high + 0.2);
+    }
     document((width, top), (title, description), look.theme, "", group)
 }
 

@@ -24,14 +24,77 @@ pub struct Section {
 /// Marks on the cells of a board, to be drawn over its picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
-    /// Its name: a word, lower case.
+    /// Its name: lower case, words joined by hyphens.
     pub name: &'static str,
     /// Cells with the number of their colour.
     pub tints: Vec<(Coord, u8)>,
-    /// Cells with a number.
-    pub numbers: Vec<(Coord, i64)>,
-    /// Lines from cell to cell, some with a number.
-    pub lines: Vec<(Coord, Coord, Option<i64>)>,
+    /// Texts of a few letters, each in the middle of some cells.
+    pub labels: Vec<(Vec<Coord>, String)>,
+    /// Lines, drawn below the pieces.
+    pub lines: Vec<Line>,
+    /// What colours mean, below the picture.
+    pub legend: Vec<(Mark, String)>,
+}
+
+impl Overlay {
+    /// Cells with numbers.
+    pub fn numbers(name: &'static str, numbers: impl Iterator<Item = (Coord, i64)>) -> Self {
+        let labels = numbers.map(|(cell, number)| (vec![cell], number.to_string())).collect();
+        Overlay { name, labels, ..Overlay::default() }
+    }
+
+    /// Coloured cells.
+    pub fn tints(name: &'static str, tints: impl Iterator<Item = (Coord, u8)>) -> Self {
+        Overlay { name, tints: tints.collect(), ..Overlay::default() }
+    }
+
+    /// Lines.
+    pub fn lines(name: &'static str, lines: impl Iterator<Item = Line>) -> Self {
+        Overlay { name, lines: lines.collect(), ..Overlay::default() }
+    }
+
+    /// With the meaning of a colour.
+    #[must_use]
+    pub fn with(mut self, mark: Mark, words: &str) -> Self {
+        self.legend.push((mark, words.to_owned()));
+        self
+    }
+}
+
+/// A line of an overlay.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Its ends, each in the middle of some cells.
+    pub ends: [Vec<Coord>; 2],
+    /// The number of its colour.
+    pub colour: u8,
+    /// Whether it leads from its first end to its second one.
+    pub directed: bool,
+    /// A text of a few letters beside it.
+    pub label: Option<String>,
+}
+
+impl Line {
+    /// A plain line from cell to cell.
+    pub fn between(from: Coord, to: Coord, colour: u8) -> Self {
+        Line { ends: [vec![from], vec![to]], colour, directed: false, label: None }
+    }
+
+    /// An arrow from cell to cell.
+    pub fn arrow(from: Coord, to: Coord, colour: u8, label: Option<String>) -> Self {
+        Line { directed: true, label, ..Line::between(from, to, colour) }
+    }
+}
+
+/// What a line of a legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Cells of this colour.
+    Cell(u8),
+    /// Lines of this colour.
+    Line(u8),
+    /// Texts.
+    Label,
 }
 
 /// The content of a section.

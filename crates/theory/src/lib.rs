@@ -26,7 +26,7 @@ use puzzlec_task::certificate::{TheoryProof, Winner};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
 use puzzlec_task::{Label, Task};
 
-pub use facts::{Content, Overlay, Section};
+pub use facts::{Content, Line, Mark, Overlay, Section};
 pub use probe::probe;
 pub use puzzle::Puzzle;
 

@@ -1,10 +1,20 @@
-//! Marks of theories: colours and lines below the pieces, numbers above them.
+//! Marks of theories: colours and lines below the pieces, texts above them, a legend below the picture.
 
-use svg::node::element::Group;
+use svg::node::element::{Group, Polygon};
 
 use super::palette::Palette;
-use super::shapes::{disc, line, plate, px, text_at};
-use puzzlec_analysis::{Point, Scene};
+use super::shapes::{disc, distance, line, plate, polygon, px, square, text_at};
+use puzzlec_analysis::{Point, Scene, SceneLine};
+use puzzlec_theory::Mark;
+
+/// The radius of the disc of a text in a cell, and beside a line.
+const RADIUS: (f64, f64) = (0.24, 0.16);
+/// How far an arrow lies to the right of the middle, so that two in opposite directions are seen.
+const ASIDE: f64 = 0.13;
+/// The height of a line of a legend, the size of its letters, and the width that is reserved for one of them, in steps.
+const LEGEND: (f64, f64, f64) = (0.5, 0.3, 0.17);
+/// The room for a mark before the words of a legend.
+const INDENT: f64 = 0.6;
 
 /// What lies below the pieces.
 pub(super) fn below(scene: &Scene) -> Group {
@@ -15,38 +25,123 @@ pub(super) fn below(scene: &Scene) -> Group {
             let colour = Palette::of_mark(usize::from(*colour));
             group = group.add(plate(scene.shape, cell.at).set("fill", colour).set("fill-opacity", 0.45));
         }
-        for (from, to, _) in &overlay.lines {
-            if let (Some(a), Some(b)) = (scene.cells.get(*from), scene.cells.get(*to)) {
-                let line = line(a.at, b.at, "", 0.12).set("stroke", Palette::of_mark(3));
-                group = group.add(line.set("stroke-linecap", "round"));
+        for one in &overlay.lines {
+            let [from, to] = ends(one);
+            let colour = Palette::of_mark(usize::from(one.colour));
+            let width = if one.directed { 0.07 } else { 0.12 };
+            group = group.add(line(from, to, "", width).set("stroke", colour).set("stroke-linecap", "round"));
+            if one.directed {
+                group = group.add(head(from, to).set("fill", colour));
             }
         }
     }
     group
 }
 
-/// The numbers, each on a light disc.
+/// The ends of a line as it is drawn: an arrow lies to the right of the middle and ends before its cells do.
+fn ends(line: &SceneLine) -> [Point; 2] {
+    let [from, to] = line.ends;
+    let length = distance(from, to);
+    if !line.directed || length < 2.0 * ASIDE {
+        return [from, to];
+    }
+    let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
+    let at = |point: Point, along: f64| Point {
+        x: point.x + along * x - ASIDE * y,
+        y: point.y + along * y + ASIDE * x,
+    };
+    [at(from, ASIDE), at(to, -ASIDE)]
+}
+
+fn head(from: Point, to: Point) -> Polygon {
+    let length = distance(from, to).max(f64::MIN_POSITIVE);
+    let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
+    let at = |along: f64, across: f64| Point {
+        x: to.x + along * x - across * y,
+        y: to.y + along * y + across * x,
+    };
+    polygon([at(0.04, 0.0), at(-0.2, 0.1), at(-0.2, -0.1)].into_iter())
+}
+
+/// The texts, each on a light disc that covers no other.
 pub(super) fn above(scene: &Scene) -> Group {
     let mut group = Group::new();
-    let mut number = |at: Point, number: i64, radius: f64| {
-        let plate = disc(at, radius, "#ffffff").set("fill-opacity", 0.85);
-        let text = text_at(&number.to_string(), at, radius * 1.2, "").set("fill", "#111111");
-        group =
-            std::mem::replace(&mut group, Group::new()).add(plate.set("stroke-width", px(0.015))).add(text);
+    let mut taken: Vec<(Point, f64)> = Vec::new();
+    let mut text = |places: &[Point], text: &str, radius: f64| {
+        let free = |at: &&Point| taken.iter().all(|(known, other)| distance(**at, *known) >= radius + other);
+        let Some(at) = places.iter().find(free).or(places.first()).copied() else { return };
+        taken.push((at, radius));
+        let letters = text.chars().fold(0.0, |sum, _| sum + 1.0_f64);
+        let size = radius * 1.2 * (2.4 / letters.max(2.4));
+        let plate = disc(at, radius, "#ffffff").set("fill-opacity", 0.85).set("stroke-width", px(0.015));
+        let text = text_at(text, at, size, "").set("fill", "#111111");
+        group = std::mem::replace(&mut group, Group::new()).add(plate).add(text);
     };
     for overlay in &scene.overlays {
-        for (cell, value) in &overlay.numbers {
-            if let Some(cell) = scene.cells.get(*cell) {
-                number(cell.at, *value, 0.24);
-            }
+        for (at, label) in &overlay.labels {
+            text(&[*at], label, RADIUS.0);
         }
-        for (from, to, value) in &overlay.lines {
-            if let (Some(a), Some(b), Some(value)) = (scene.cells.get(*from), scene.cells.get(*to), value) {
-                // Nearer to the beginning, so that lines in both directions have two places.
-                let at = |a: f64, b: f64| a + 0.3 * (b - a);
-                number(Point { x: at(a.at.x, b.at.x), y: at(a.at.y, b.at.y) }, *value, 0.16);
+        for one in &overlay.lines {
+            let [from, to] = ends(one);
+            // An arrow's text is nearer to its beginning, so that arrows in both directions have two places.
+            let fractions: &[f64] =
+                if one.directed { &[0.3, 0.4, 0.2, 0.5, 0.6, 0.1] } else { &[0.5, 0.4, 0.6, 0.3, 0.7] };
+            let at = |along: &f64| Point {
+                x: from.x + along * (to.x - from.x),
+                y: from.y + along * (to.y - from.y),
+            };
+            if let Some(label) = &one.label {
+                text(&fractions.iter().map(at).collect::<Vec<Point>>(), label, RADIUS.1);
             }
         }
     }
     group
+}
+
+/// The legends of scenes, drawn from the origin downwards for a picture of this width; with their own width and height.
+pub(super) fn legend<'a>(scenes: impl Iterator<Item = &'a Scene>, width: f64) -> (Group, f64, f64) {
+    let (height, size, letter) = LEGEND;
+    let width = width.max(10.0);
+    let most = ((width - INDENT) / letter).max(1.0);
+    let (mut group, mut y) = (Group::new(), 0.0);
+    for (mark, words) in scenes.flat_map(|scene| &scene.overlays).flat_map(|overlay| &overlay.legend) {
+        let at = Point { x: INDENT / 2.0, y: y + height / 2.0 };
+        group = match mark {
+            Mark::Cell(colour) => {
+                let colour = Palette::of_mark(usize::from(*colour));
+                group.add(square(at, 0.17).set("fill", colour).set("fill-opacity", 0.45))
+            }
+            Mark::Line(colour) => {
+                let colour = Palette::of_mark(usize::from(*colour));
+                let end = |x: f64| Point { x: at.x + x, y: at.y };
+                group.add(line(end(-0.18), end(0.18), "", 0.12).set("stroke", colour))
+            }
+            Mark::Label => {
+                let plate = disc(at, 0.14, "#ffffff").set("stroke-width", px(0.015));
+                group.add(plate).add(text_at("n", at, 0.2, "").set("fill", "#111111"))
+            }
+        };
+        for row in wrapped(words, most) {
+            let text = text_at(&row, Point { x: INDENT, y: y + height / 2.0 }, size, "heading");
+            group = group.add(text.set("style", "text-anchor: start"));
+            y += height;
+        }
+    }
+    if y == 0.0 { (group, 0.0, 0.0) } else { (group, width, y) }
+}
+
+/// Words in rows of at most this many letters.
+fn wrapped(text: &str, most: f64) -> Vec<String> {
+    let length = |text: &str| text.chars().fold(0.0, |sum, _| sum + 1.0_f64);
+    let mut rows: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match rows.last_mut() {
+            Some(row) if length(row) + 1.0 + length(word) <= most => {
+                row.push(' ');
+                row.push_str(word);
+            }
+            _ => rows.push(word.to_owned()),
+        }
+    }
+    rows
 }

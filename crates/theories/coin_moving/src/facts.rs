@@ -16,7 +16,7 @@ use puzzlec_base::Budget;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::{Halted, Meter, Share};
-use puzzlec_theory::{Content, Facts, FactsRequest, Overlay, Section};
+use puzzlec_theory::{Content, Facts, FactsRequest, Mark, Overlay, Section};
 
 /// Maximum numbers of columns and rows of a picture.
 const LARGEST: i32 = 120;
@@ -273,7 +273,8 @@ impl FactsWriter<'_> {
             let component = self.start.component(cell)?;
             Some((self.problem.on_board(cell)?, u8::try_from(component).unwrap_or(u8::MAX)))
         };
-        Overlay { name: "span", tints: cells.filter_map(tint).collect(), ..Overlay::default() }
+        Overlay::tints("span", cells.filter_map(tint))
+            .with(Mark::Cell(0), "the span, a colour for each component")
     }
 
     fn name(&self, cell: Coord) -> String {

@@ -12,7 +12,7 @@ use puzzlec_model::board::{Coord, numbers};
 use puzzlec_search::ground::Ground;
 use puzzlec_task::{Bound, Label};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Content, Facts, FactsRequest, Overlay, Section};
+use puzzlec_theory::{Content, Facts, FactsRequest, Mark, Overlay, Section};
 
 /// Pictures of quiet presses.
 const MOST_PICTURES: usize = 8;
@@ -124,7 +124,8 @@ impl Writer<'_> {
                 let at = |cell: usize| all.get(cell).copied().unwrap_or(0);
                 let pictures = vec![numbers(&self.model.board, &self.ground.cells, at)];
                 let weights = self.ground.cells.iter().copied().zip(all.iter().copied());
-                let overlay = Overlay { name: "weights", numbers: weights.collect(), ..Overlay::default() };
+                let overlay =
+                    Overlay::numbers("weights", weights).with(Mark::Label, "the weight of the light's state");
                 let note = format!(
                     "weights of states; no press changes the sum modulo {}, and the goal does",
                     problem.modulus

@@ -13,7 +13,7 @@ use puzzlec_model::Model;
 use puzzlec_model::board::{Coord, numbers};
 use puzzlec_search::ground::Ground;
 use puzzlec_theory::meter::Meter;
-use puzzlec_theory::{Content, Facts, FactsRequest, Overlay, Section};
+use puzzlec_theory::{Content, Facts, FactsRequest, Line, Mark, Overlay, Section};
 
 /// Maximum number of goals in a report without a requested one.
 const MOST_GOALS: usize = 64;
@@ -111,7 +111,8 @@ impl FactsWriter<'_> {
             cells.filter_map(|(number, cell)| Some((*cell, kind(number).ok()?))).collect();
         // More colours cannot be told apart.
         let name = if kinds.len() <= 12 { "invariants" } else { "" };
-        Overlay { name, tints, ..Overlay::default() }
+        Overlay::tints(name, tints.into_iter())
+            .with(Mark::Cell(0), "cells of one colour are in the same invariants")
     }
 
     /// The goals that are ruled out, with the tests.
@@ -165,10 +166,10 @@ impl FactsWriter<'_> {
             let at = |cell: u8| self.ground.cells.get(usize::from(cell)).copied();
             let played = board.jumps().iter().zip(bounds).filter(|(_, bound)| **bound > 0);
             let line = |(jump, bound): (&super::board::Jump, &u32)| {
-                Some((at(jump.from)?, at(jump.to)?, Some(i64::from(*bound))))
+                Some(Line::arrow(at(jump.from)?, at(jump.to)?, 3, Some(bound.to_string())))
             };
-            let overlay =
-                Overlay { name: "thickness", lines: played.filter_map(line).collect(), ..Overlay::default() };
+            let overlay = Overlay::lines("thickness", played.filter_map(line))
+                .with(Mark::Line(3), "a jump, with the maximum number of times that it can be played");
             sections.push(Section::new("thickness", note, Content::List { items }).over(overlay));
         }
         let at = |values: &[u32], cell: usize| i64::from(values.get(cell).copied().unwrap_or(0));
@@ -183,8 +184,8 @@ impl FactsWriter<'_> {
         if let Some(weights) = weights {
             let drawn = self.drawn(|cell| weights.get(cell).copied().unwrap_or(0));
             let content = Content::Pictures { pictures: vec![drawn] };
-            let numbers = self.ground.cells.iter().copied().zip(weights).collect();
-            let overlay = Overlay { name: "weights", numbers, ..Overlay::default() };
+            let overlay = Overlay::numbers("weights", self.ground.cells.iter().copied().zip(weights))
+                .with(Mark::Label, "the weight of a peg on the cell");
             sections.push(Section::new("weights", "of pegs in the proof", content).over(overlay));
         }
         sections

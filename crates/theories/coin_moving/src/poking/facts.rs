@@ -9,7 +9,7 @@ use puzzlec_base::Budget;
 use puzzlec_base::words::counted;
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Content, Facts, FactsRequest, Overlay, Section};
+use puzzlec_theory::{Content, Facts, FactsRequest, Mark, Overlay, Section};
 
 pub(super) fn facts(poked: &Poked<'_>, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
     let (rectangle, coins) = (poked.start.rectangle(), poked.start.coins().len() as u64);
@@ -73,7 +73,9 @@ fn of_end(
     let at = |colour| move |cell: &Coord| Some((poked.problem.on_board(*cell)?, colour));
     let fixed = rooms.fixed.iter().filter_map(at(0));
     let free = reached.iter().filter(|cell| !minimum.coins().contains(**cell)).filter_map(at(1));
-    let overlay = Overlay { name, tints: fixed.chain(free).collect(), ..Overlay::default() };
+    let overlay = Overlay::tints(name, fixed.chain(free))
+        .with(Mark::Cell(0), "coins that never move")
+        .with(Mark::Cell(1), "free cells that pokes can cover");
     let picture = (rectangle.top..=rectangle.bottom).map(row).collect();
     Ok([
         Section::new(title, "", Content::Facts { facts }),

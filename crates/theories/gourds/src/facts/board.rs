@@ -10,7 +10,7 @@ use crate::{boards, hamilton};
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_model::board::{draw, numbers};
 use puzzlec_theory::meter::Meter;
-use puzzlec_theory::{Content, Overlay, Section};
+use puzzlec_theory::{Content, Line, Mark, Overlay, Section};
 
 /// Maximum number of cells of a picture.
 const LARGEST: usize = 1000;
@@ -120,8 +120,8 @@ fn of_ring(game: &Game<'_>, ring: &[Cell]) -> Vec<Section> {
         let cells = game.cells().cells();
         let at = |cell: &Cell| cells.get(*cell as usize).copied();
         let next = ring.iter().skip(1).chain(ring.first());
-        let lines = ring.iter().zip(next).filter_map(|(from, to)| Some((at(from)?, at(to)?, None)));
-        let overlay = Overlay { name: "cycle", lines: lines.collect(), ..Overlay::default() };
+        let lines = ring.iter().zip(next).filter_map(|(from, to)| Some(Line::between(at(from)?, at(to)?, 3)));
+        let overlay = Overlay::lines("cycle", lines).with(Mark::Line(3), "a Hamiltonian cycle");
         sections.push(Section::new("cycle", note, Content::Pictures { pictures }).over(overlay));
     }
     sections
@@ -147,6 +147,8 @@ fn barrier(game: &Game<'_>, report: &Report) -> Option<Section> {
     let at = |cell: &Cell, colour: u8| Some((*cells.get(*cell as usize)?, colour));
     let fixed = report.never_empty.iter().filter(|cell| !barrier.contains(cell));
     let tints = barrier.iter().filter_map(|cell| at(cell, 0)).chain(fixed.filter_map(|cell| at(cell, 1)));
-    let overlay = Overlay { name: "barrier", tints: tints.collect(), ..Overlay::default() };
+    let overlay = Overlay::tints("barrier", tints)
+        .with(Mark::Cell(0), "the barrier")
+        .with(Mark::Cell(1), "cells that are never empty");
     Some(Section::new("barrier", &note, Content::Pictures { pictures }).over(overlay))
 }
