@@ -7,6 +7,7 @@ mod games;
 mod mutated;
 mod order;
 mod pairs;
+mod parts;
 mod placed;
 mod random;
 mod steps;

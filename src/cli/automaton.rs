@@ -53,7 +53,7 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
             output.data(&text)?;
             return Ok(Exit::Clean);
         }
-        write::output(target, picked.loaded.sources(), |file| file.write_all(text.as_bytes()))?;
+        write::output(target, (picked.loaded.sources(), output), |file| file.write_all(text.as_bytes()))?;
     }
     match args.format {
         Format::Json => {

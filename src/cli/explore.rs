@@ -1,6 +1,6 @@
 //! `puzzlec explore`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::Exit;
@@ -64,21 +64,23 @@ fn one(
             return Ok(Exit::Errors);
         }
     };
+    // The graphs are written under the limits, which end with the answer.
     let graph = report.graph.take();
+    if let Some(graph) = &graph {
+        if let Some(target) = &args.dot {
+            write(target, loaded, output, |file| explore::dot(&report.puzzle, graph, file))?;
+        }
+        if let Some(target) = &args.csv {
+            write(target, loaded, output, |file| explore::csv(graph, file))?;
+        }
+    }
     if to_output == 0 {
         match args.format {
             Format::Json => output.print(&json::explore(loaded.sources(), Some(&report), &[]))?,
             Format::Human => output.print(&explore::report(&report))?,
         }
     }
-    if let Some(graph) = &graph {
-        if let Some(target) = &args.dot {
-            write(target, &explore::dot(&report.puzzle, graph), loaded, output)?;
-        }
-        if let Some(target) = &args.csv {
-            write(target, &explore::csv(graph), loaded, output)?;
-        }
-    } else if targets.iter().any(|t| t.is_some()) {
+    if graph.is_none() && targets.iter().any(|t| t.is_some()) {
         let why = match &report.stopped {
             Some(Stop::Limit(Limit::States { states })) => format!(
                 "the graph is not written: it has more than {} positions; raise the limit with \
@@ -96,9 +98,14 @@ fn one(
 }
 
 /// Writes to a file, or to standard output where `-` stands.
-fn write(target: &str, text: &str, loaded: &Loaded, output: &Output) -> Result<(), Failure> {
+fn write(
+    target: &str,
+    loaded: &Loaded,
+    output: &Output,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
     if target == "-" {
-        return output.data(text);
+        return output.stream(fill);
     }
-    write::output(target, loaded.sources(), |file| file.write_all(text.as_bytes()))
+    write::output(target, (loaded.sources(), output), |file| fill(file))
 }

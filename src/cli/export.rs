@@ -70,15 +70,10 @@ pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Re
     let problem = args.output.join("problem.pddl");
     let shown = |path: &Path| path.display().to_string();
     for (path, text) in [(&domain, &pddl.domain), (&problem, &pddl.problem)] {
-        write::output(&shown(path), loaded.sources(), |file| file.write_all(text.as_bytes()))?;
+        write::output(&shown(path), (loaded.sources(), output), |file| file.write_all(text.as_bytes()))?;
     }
-    let mut text = format!(
-        "wrote {} and {}: {}",
-        shown(&domain),
-        shown(&problem),
-        counted(pddl.schemas as u64, "actions")
-    );
-    text.push_str(&format!(" for {}\n", counted(pddl.actions as u64, "moves")));
+    let (schemas, moves) = (counted(pddl.schemas as u64, "actions"), counted(pddl.actions as u64, "moves"));
+    let mut text = format!("{schemas} for {moves}\n");
     for note in &pddl.notes {
         text.push_str(&format!("note: {note}\n"));
     }

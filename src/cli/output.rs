@@ -122,6 +122,16 @@ impl Output {
         self.bytes(text.as_bytes())
     }
 
+    /// Writes to standard output piece by piece.
+    pub(super) fn stream(&self, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        guard::disarm();
+        owed::paid();
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        fill(&mut out)?;
+        out.flush()?;
+        Ok(())
+    }
+
     /// Writes bytes to standard output.
     pub(super) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         guard::disarm();

@@ -106,8 +106,7 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
     match &args.output {
         None => output.bytes(&bytes)?,
         Some(target) => {
-            write::output(target, loaded.sources(), |file| file.write_all(&bytes))?;
-            output.say(&format!("wrote {target}: {}", puzzlec_render::bytes(bytes.len() as u64)));
+            write::output(target, (loaded.sources(), output), |file| file.write_all(&bytes))?;
         }
     }
     Ok(Exit::Clean)

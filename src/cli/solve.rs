@@ -181,7 +181,13 @@ fn solve_one(
     }
     if let Some((target, answer, time)) = page {
         let limits = report::stated(args);
-        report::write(target, &answer, (time, limits), written.map(String::as_str), loaded.sources())?;
+        report::write(
+            target,
+            &answer,
+            (time, limits),
+            written.map(String::as_str),
+            (loaded.sources(), output),
+        )?;
     }
     Ok(exit == Exit::Interrupted)
 }

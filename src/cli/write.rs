@@ -7,23 +7,28 @@ use std::process;
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::Duration;
 
-use super::output::Failure;
+use super::output::{Failure, Output};
 use puzzlec_base::Sources;
 
 /// A file that another command writes is younger.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Writes an output of a command that has read some files. It replaces none of them.
+/// Writes an output of a command that has read some files, and says so. It replaces none of them.
 ///
 /// # Errors
 /// The output is one of these files, or cannot be written; in words.
 pub(super) fn output(
     path: &str,
-    read: &Sources,
+    (read, output): (&Sources, &Output),
     fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), Failure> {
     spare(path, read)?;
-    whole(Path::new(path), fill).map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))
+    whole(Path::new(path), fill)
+        .map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))?;
+    let size = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+    let size = size.map_or(String::new(), |known| format!(": {}", puzzlec_render::bytes(known.len())));
+    output.say(&format!("wrote {path}{size}"));
+    Ok(())
 }
 
 /// Refuses an output that would replace a file that the command has read.

@@ -97,6 +97,9 @@ pub fn all() -> Vec<Case> {
         ("scripts/flip-two", "Even", Auto),
         ("variants/eight-puzzle-odd", "Swapped", Auto),
         ("variants/frogs-and-toads", "FrogsAndToads", Auto),
+        ("layers/sokoban", "AlongTheWall", Auto),
+        ("variants/parts", "SixRows", Auto),
+        ("variants/parts", "OneRowStuck", Auto),
         ("counters/jugs", "Halves", Breadth),
         ("counters/jugs", "Never", Breadth),
         ("counters/desert", "Dry", Breadth),
@@ -133,6 +136,8 @@ fn every_kind_is_written_and_verified() {
             Proof::Winner { .. } => "winner",
             Proof::Game { .. } => "game",
             Proof::GoalImpossible { .. } => "goal_impossible",
+            Proof::Part { .. } => "part",
+            Proof::DeadEnd { .. } => "dead_end",
             Proof::Closed { .. } => "closed",
             Proof::ClosedBackward { .. } => "closed_backward",
             Proof::Placement {} => "placement",
@@ -140,7 +145,7 @@ fn every_kind_is_written_and_verified() {
             Proof::Colouring { .. } => "colouring",
         });
     }
-    assert_eq!(kinds.len(), 11, "{kinds:?}");
+    assert_eq!(kinds.len(), 13, "{kinds:?}");
     assert_eq!(least.len(), 2);
 }
 

@@ -252,6 +252,19 @@ fn as_good(case: &Case, changed: &CertificateFile) -> bool {
         (Proof::GoalImpossible { values }, Proof::GoalImpossible { values: wider }) => {
             superset(values, wider)
         }
+        (Proof::DeadEnd { values, .. }, Proof::DeadEnd { dead, values: wider }) => {
+            let names = Names::new(task);
+            let ends: Vec<(u32, Held)> = dead
+                .iter()
+                .flat_map(|(held, cells)| cells.iter().map(move |cell| (held, cell)))
+                .filter_map(|(held, cell)| {
+                    let var = names.variable_of(cell)?;
+                    Some((var, names.value_of(var, held)?))
+                })
+                .collect();
+            let has = |position: &Position| ends.iter().any(|(var, value)| position[*var as usize] == *value);
+            superset(values, wider) && reached(task).iter().all(has)
+        }
         (Proof::ClosedBackward { levels, values }, Proof::ClosedBackward { levels: l, values: wider }) => {
             levels == l && superset(values, wider)
         }

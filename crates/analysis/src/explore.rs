@@ -3,13 +3,17 @@
 use super::picture::counter_row;
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
 use super::{Analysis, PuzzleInfo, solve, window};
-use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::diag::{Diagnostic, Stop};
+use puzzlec_base::{Budget, Limit, Progress};
 use puzzlec_checker as verify;
 use puzzlec_model::Model;
 use puzzlec_model::board::draw;
 use puzzlec_search::ground::{Failure, Ground};
 use puzzlec_search::{self, Explored, Graph};
 use puzzlec_task::SearchContext;
+
+/// Bytes of a graph between two polls of the budget.
+const POLLED: usize = 1 << 16;
 
 /// The limits of an exploration and the parts to keep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,12 +60,40 @@ type Exploration = (Explored, Option<GraphReport>, Vec<String>);
 fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> Result<Exploration, Failure> {
     let (ground, notes) = window::certain(model, context.budget())?;
     let mut explored = puzzlec_search::explore(&ground.task, options.depth, options.graph, context);
-    let graph = explored.graph.take().map(|graph| told(model, &ground, &explored, &graph));
+    let graph =
+        explored.graph.take().map(|graph| told(model, &ground, (&explored, &graph), context.budget()));
+    let graph = match graph.transpose() {
+        Ok(graph) => graph,
+        Err(limit) => {
+            explored.stopped = Some(Stop::Limit(limit));
+            None
+        }
+    };
     Ok((explored, graph, notes))
 }
 
 /// A graph in pictures and notation.
-fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> GraphReport {
+///
+/// # Errors
+/// A limit.
+fn told(
+    model: &Model,
+    ground: &Ground,
+    (explored, graph): (&Explored, &Graph),
+    budget: &Budget,
+) -> Result<GraphReport, Limit> {
+    // Its bytes, and what is drawn between two polls.
+    let mut progress = Progress::default();
+    let mut drawn = 0_usize;
+    let mut poll = |bytes: usize| {
+        progress.bytes += bytes as u64;
+        drawn += bytes;
+        if drawn < POLLED {
+            return Ok(());
+        }
+        drawn = 0;
+        budget.poll(&progress)
+    };
     let levels = (0_u32..).zip(&explored.levels);
     let level = levels.flat_map(|(n, l)| std::iter::repeat_n(n, usize::try_from(l.positions).unwrap_or(0)));
     let positions = graph.positions.iter().zip(&graph.goals).zip(level);
@@ -80,40 +112,37 @@ fn told(model: &Model, ground: &Ground, explored: &Explored, graph: &Graph) -> G
         rows.extend(counter_row(model, values));
         rows
     };
-    GraphReport {
-        positions: positions
-            .map(|((position, goal), level)| PositionReport {
-                level,
-                goal: *goal,
-                picture: picture(position),
-            })
-            .collect(),
-        moves: graph
-            .moves
-            .iter()
-            .filter_map(|m| {
-                let action = ground.task.actions.get(m.action as usize)?;
-                let cell = |var: u32| ground.cells.get(var as usize).copied();
-                let mover = action.mover.and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
-                let held = |at: u32| graph.positions.get(at as usize).map_or(&[][..], Vec::as_slice);
-                let values = held(m.from).iter().zip(held(m.to));
-                let changes = ground
-                    .cells
-                    .iter()
-                    .chain(&ground.floors)
-                    .zip(values)
-                    .filter(|(_, (old, new))| old != new);
-                let changes: Vec<_> = changes.map(|(cell, (old, new))| (*cell, *old, *new)).collect();
-                let (changes, name) =
-                    (solve::Changes::Listed(&changes), solve::given_name(model, &action.label));
-                let step = solve::Step { label: &action.label, mover, changes, name };
-                Some(MoveReport {
-                    from: m.from,
-                    to: m.to,
-                    rule: solve::rule_name(model, &action.label),
-                    notation: solve::notation(model, &step),
-                })
-            })
-            .collect(),
-    }
+    let positions: Result<Vec<PositionReport>, Limit> = positions
+        .map(|((position, goal), level)| {
+            let picture = picture(position);
+            poll(
+                size_of::<PositionReport>()
+                    + picture.iter().map(|row| size_of::<String>() + row.len()).sum::<usize>(),
+            )?;
+            Ok(PositionReport { level, goal: *goal, picture })
+        })
+        .collect();
+    let moves = graph.moves.iter().filter_map(|m| {
+        let action = ground.task.actions.get(m.action as usize)?;
+        let cell = |var: u32| ground.cells.get(var as usize).copied();
+        let mover = action.mover.and_then(|(from, to)| Some((cell(from)?, cell(to)?)));
+        let held = |at: u32| graph.positions.get(at as usize).map_or(&[][..], Vec::as_slice);
+        let values = held(m.from).iter().zip(held(m.to));
+        let changes =
+            ground.cells.iter().chain(&ground.floors).zip(values).filter(|(_, (old, new))| old != new);
+        let changes: Vec<_> = changes.map(|(cell, (old, new))| (*cell, *old, *new)).collect();
+        let (changes, name) = (solve::Changes::Listed(&changes), solve::given_name(model, &action.label));
+        let step = solve::Step { label: &action.label, mover, changes, name };
+        Some(MoveReport {
+            from: m.from,
+            to: m.to,
+            rule: solve::rule_name(model, &action.label),
+            notation: solve::notation(model, &step),
+        })
+    });
+    let positions = positions?;
+    let moves: Result<Vec<MoveReport>, Limit> = moves
+        .map(|told| poll(size_of::<MoveReport>() + told.rule.len() + told.notation.len()).map(|()| told))
+        .collect();
+    Ok(GraphReport { positions, moves: moves? })
 }

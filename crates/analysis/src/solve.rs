@@ -129,7 +129,9 @@ fn written(
     // A theory that needed no ground puzzle may have left the proof to general search.
     let walked = match &claimed.claim {
         Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
-        Claim::Unsolvable { certificate, .. } => matches!(certificate, Certificate::Searched(_)),
+        Claim::Unsolvable { certificate, .. } => {
+            matches!(certificate, Certificate::Searched(_) | Certificate::Part(_))
+        }
         Claim::NotWithin { bound, .. } => bound.is_none(),
         Claim::Winner { .. } | Claim::Stopped { .. } => false,
     };

@@ -1,5 +1,7 @@
 //! Checks a certificate against a puzzle.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
 use super::checker::{
@@ -8,14 +10,14 @@ use super::checker::{
 use super::part::Part;
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
-use super::{Unproved, counted, game, lay, plan, rules, sets, walk};
+use super::{Unproved, apart, counted, dead, game, lay, plan, rules, sets, walk};
 use puzzlec_base::diag;
 use puzzlec_base::{Budget, Progress};
 use puzzlec_model::{Model, Question};
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::{
-    AtLeast, CertificateFile, Invariant, KIND, Level, LowerBound, Names, Proof, TheoryProof, VERSION, Winner,
-    bytes_to_read,
+    AtLeast, CertificateFile, Invariant, KIND, Level, LowerBound, Names, PartBound, PartBounds, Proof,
+    TheoryProof, VERSION, Winner, bytes_to_read,
 };
 use puzzlec_task::{Cut, Task, ValueSet};
 
@@ -172,8 +174,13 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
         }
         Proof::Plan { least: Some(LowerBound::Theory(bound)), .. }
         | Proof::AtLeast { bound: LowerBound::Theory(bound), .. } => of_theory(bound)?.of_plans()?,
+        Proof::Plan { least: Some(LowerBound::Parts(_)), .. }
+        | Proof::AtLeast { bound: LowerBound::Parts(_), .. }
+        | Proof::Part { .. } => moves(Scripts::None),
         Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Closed { .. } => moves(Scripts::Any),
-        Proof::Invariants { .. } | Proof::GoalImpossible { .. } => moves(Scripts::NoMoves),
+        Proof::Invariants { .. } | Proof::GoalImpossible { .. } | Proof::DeadEnd { .. } => {
+            moves(Scripts::NoMoves)
+        }
         Proof::ClosedBackward { .. } => moves(Scripts::None),
         Proof::Theory(proof) => of_theory(proof)?.of_plans()?,
         Proof::Winner { proof, .. } => of_theory(proof)?.of_winner(),
@@ -277,6 +284,23 @@ impl Case<'_> {
                 plan::least(self.model, &self.reading(part)?, length, levels, self.context)
             }
             LowerBound::Theory(proof) => self.by_theory(part, proof, Claim::AtLeast(length)).map(|_| ()),
+            LowerBound::Parts(PartBounds { parts }) => {
+                let reading = self.reading(part)?;
+                let mut named = BTreeSet::new();
+                if !parts.iter().flat_map(|bound| &bound.part).all(|name| named.insert(name)) {
+                    return Err(Unproved::wrong("a variable belongs to two parts"));
+                }
+                let mut sum = 0;
+                for PartBound { part, levels } in parts {
+                    let alone = apart::alone(&reading, part)?;
+                    plan::least(self.model, &alone, levels.len() as u64, levels, self.context)?;
+                    sum += levels.len() as u64;
+                }
+                if sum < length {
+                    return Err(Unproved::wrong("the levels of the parts do not add up to the length"));
+                }
+                Ok(())
+            }
         }
     }
 
@@ -305,32 +329,51 @@ impl Case<'_> {
                 Ok("every piece covers cells of its weight, and all cells together have another weight"
                     .into())
             }
+            Proof::Theory(proof) => self.by_theory(part, proof, Claim::Unsolvable),
+            Proof::Part { part: own, proof } => {
+                let why = self.by_positions(&apart::alone(&self.reading(part)?, own)?, proof)?;
+                Ok(format!("a part of {} has none: {why}", counted(own.len() as u64, "cells")))
+            }
+            Proof::Invariants { .. }
+            | Proof::GoalImpossible { .. }
+            | Proof::DeadEnd { .. }
+            | Proof::Closed { .. }
+            | Proof::ClosedBackward { .. } => self.by_positions(&self.reading(part)?, proof),
+        }
+    }
+
+    /// Why no goal can be reached, by the positions that the actions allow.
+    fn by_positions(&self, reading: &Reading, proof: &Proof) -> Result<String, Unproved> {
+        let context = self.context;
+        match proof {
             Proof::Invariants { invariants, values } => {
-                let reading = self.reading(part)?;
-                let frame = checker::frame(&reading, values)?;
+                let frame = checker::frame(reading, values)?;
                 unreachable(&reading.task.flat(), &frame, invariants, context)?;
                 Ok("every goal violates a sum that no move changes".into())
             }
-            Proof::Theory(proof) => self.by_theory(part, proof, Claim::Unsolvable),
             Proof::GoalImpossible { values } => {
-                let reading = self.reading(part)?;
-                let frame = checker::frame(&reading, values)?;
+                let frame = checker::frame(reading, values)?;
                 unreachable(&reading.task.flat(), &frame, &[], context)?;
                 Ok("the contents that the cells can have match no goal".into())
             }
+            Proof::DeadEnd { dead, values } => {
+                let frame = checker::frame(reading, values)?;
+                dead::check(&reading.task.flat(), &frame, dead, context)?;
+                Ok("the start has a dead end, which no move takes away".into())
+            }
             Proof::Closed { levels } => {
-                walk::forward(self.model, &self.reading(part)?, levels, true, context)?;
+                walk::forward(self.model, reading, levels, true, context)?;
                 let all = counted(total(levels), "positions");
                 Ok(format!("{all} can be reached, and no goal is among them"))
             }
             Proof::ClosedBackward { .. } if self.model.has_consequences() => Err(Unproved::wrong(FOLLOWED)),
             Proof::ClosedBackward { levels, values } => {
-                let reading = self.reading(part)?;
-                let frame = checker::frame(&reading, values)?;
+                let frame = checker::frame(reading, values)?;
                 walk::backward(&reading.task, &frame, levels, context)?;
                 let all = counted(total(levels), "positions");
                 Ok(format!("the goal can be reached from {all}, and the start is not among them"))
             }
+            _ => Err(Unproved::wrong("it proves nothing by positions")),
         }
     }
 

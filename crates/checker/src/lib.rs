@@ -7,6 +7,7 @@
 //!
 //! It knows no game: proofs of theories are passed to their checkers through the interface [`checker`].
 
+mod apart;
 mod apply;
 mod cells;
 pub mod certificate;
@@ -14,6 +15,7 @@ pub mod checker;
 mod closure;
 mod columns;
 mod contents;
+mod dead;
 mod eval;
 mod explore;
 mod game;

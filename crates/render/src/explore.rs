@@ -1,6 +1,7 @@
 //! Levels in words, and graphs for other programs.
 
 use std::fmt::Write;
+use std::io;
 
 use super::plan::{named, stop};
 use super::words::{counted, grouped};
@@ -62,11 +63,15 @@ fn table(report: &ExploreReport, text: &mut String) {
 
 /// A graph in the language DOT: positions as pictures, level below level, goals framed twice, moves
 /// as arrows in short notation.
-pub fn dot(name: &str, graph: &GraphReport) -> String {
-    let mut text = format!(
+///
+/// # Errors
+/// Those of the output.
+pub fn dot(name: &str, graph: &GraphReport, out: &mut dyn io::Write) -> io::Result<()> {
+    write!(
+        out,
         "digraph \"{}\" {{\n  node [shape=box, fontname=\"monospace\"]\n  edge [fontname=\"monospace\"]\n",
         quoted(name)
-    );
+    )?;
     let several = several_rules(graph);
     for (number, position) in graph.positions.iter().enumerate() {
         let lines: Vec<String> = position.picture.iter().map(|row| quoted(row) + "\\l").collect();
@@ -77,24 +82,23 @@ pub fn dot(name: &str, graph: &GraphReport) -> String {
         if number == 0 {
             style.push_str(", style=bold");
         }
-        let _ = writeln!(text, "  {number} [label=\"{}\"{style}]", lines.concat());
+        writeln!(out, "  {number} [label=\"{}\"{style}]", lines.concat())?;
     }
     let mut level: Vec<String> = Vec::new();
     for (number, position) in graph.positions.iter().enumerate() {
         level.push(number.to_string());
         let next = graph.positions.get(number + 1).map(|p| p.level);
         if next != Some(position.level) {
-            let _ = writeln!(text, "  {{ rank=same; {} }}", level.join("; "));
+            writeln!(out, "  {{ rank=same; {} }}", level.join("; "))?;
             level.clear();
         }
     }
     for m in &graph.moves {
         let rule = if several { format!("{} ", m.rule) } else { String::new() };
         let label = quoted(&format!("{rule}{}", m.notation));
-        let _ = writeln!(text, "  {} -> {} [label=\"{label}\"]", m.from, m.to);
+        writeln!(out, "  {} -> {} [label=\"{label}\"]", m.from, m.to)?;
     }
-    text.push_str("}\n");
-    text
+    out.write_all(b"}\n")
 }
 
 /// A text between double quotes.
@@ -108,21 +112,24 @@ fn several_rules(graph: &GraphReport) -> bool {
 
 /// A graph as comma-separated values: one line per move, with the position where it begins; a position
 /// without moves has a line of its own. The rows of a picture are separated by `/`.
-pub fn csv(graph: &GraphReport) -> String {
-    let mut text = "position,level,goal,picture,rule,move,next\n".to_owned();
+///
+/// # Errors
+/// Those of the output.
+pub fn csv(graph: &GraphReport, out: &mut dyn io::Write) -> io::Result<()> {
+    out.write_all(b"position,level,goal,picture,rule,move,next\n")?;
     let mut moves = graph.moves.iter().peekable();
     for (number, position) in (0_u32..).zip(&graph.positions) {
+        let about = about(number, position);
         let mut any = false;
         while let Some(m) = moves.next_if(|m| m.from == number) {
             any = true;
-            let about = about(number, position);
-            let _ = writeln!(text, "{about},{},{},{}", field(&m.rule), field(&m.notation), m.to);
+            writeln!(out, "{about},{},{},{}", field(&m.rule), field(&m.notation), m.to)?;
         }
         if !any {
-            let _ = writeln!(text, "{},,,", about(number, position));
+            writeln!(out, "{about},,,")?;
         }
     }
-    text
+    Ok(())
 }
 
 fn about(number: u32, position: &PositionReport) -> String {

@@ -216,8 +216,13 @@ fn winning(moves: &[StepReport], unlisted: u64, style: PlanStyle, width: usize, 
 fn reason(certificate: &Certificate) -> String {
     match certificate {
         Certificate::Searched(searched) => all_seen(searched),
+        Certificate::Part(of_part) => {
+            let cells = counted(of_part.part.len() as u64, "cells");
+            format!("a part of {cells} has no solution: {}", reason(&of_part.certificate))
+        }
         Certificate::Proved(proof) => match proof {
             Proof::GoalImpossible { .. } => "the goal can never hold".to_owned(),
+            Proof::DeadEnd { .. } => "the start has a dead end".to_owned(),
             Proof::Invariants { .. } => "the goal violates an invariant".to_owned(),
             Proof::Theory(proof) => {
                 format!("the theory of {} rules it out", proof.theory.replace('_', " "))
@@ -225,6 +230,7 @@ fn reason(certificate: &Certificate) -> String {
             Proof::Placement {} => "no arrangement of the pieces matches the goal".to_owned(),
             Proof::Colouring { .. } => "a colouring of the cells rules it out".to_owned(),
             Proof::Closed { .. } | Proof::ClosedBackward { .. } => "all positions were searched".to_owned(),
+            Proof::Part { .. } => "a part of the puzzle has no solution".to_owned(),
             Proof::Plan { .. }
             | Proof::OnlyPlacement { .. }
             | Proof::AtLeast { .. }

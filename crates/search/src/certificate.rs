@@ -5,6 +5,7 @@
 
 use crate::game::strategies;
 use crate::ground::{Ground, LAY};
+use crate::parts::{Part, parts};
 use crate::relaxed;
 use crate::search::{Origin, levels};
 use puzzlec_base::Progress;
@@ -13,11 +14,11 @@ use puzzlec_model::board::Coord;
 use puzzlec_model::{Model, Question};
 use puzzlec_task::certificate::hash;
 use puzzlec_task::certificate::{
-    AtLeast, CertificateFile, KIND, Level, LowerBound, Names, Place, Proof, Step, StepList, VERSION, rules,
-    values,
+    AtLeast, CertificateFile, KIND, Level, LowerBound, Names, PartBound, PartBounds, Place, Proof, Step,
+    StepList, VERSION, rules, values,
 };
 use puzzlec_task::{Bound, Bounds, Cost, Label, Task};
-use puzzlec_task::{Certificate, Optimality, SearchContext, Searched, Steps};
+use puzzlec_task::{Certificate, Optimality, PartCertificate, SearchContext, Searched, Steps};
 
 /// Maximum number of positions in the certified levels below a least plan.
 const MOST_BELOW: u64 = 1_000_000;
@@ -126,12 +127,32 @@ impl Writer<'_> {
             // All arrangements are tried.
             _ if matches!(self.model.question, Question::Place { .. }) => Proof::Placement {},
             Certificate::Proved(proof) => proof.clone(),
-            Certificate::Searched(searched) => {
-                let ground = self.ground.ok_or_else(|| Unwritten::None("no search was made".into()))?;
-                walked(&ground.task, searched, self.context)?
-            }
+            Certificate::Searched(searched) => walked(&self.ground()?.task, searched, self.context)?,
+            Certificate::Part(of_part) => self.of_part(of_part)?,
         };
         Ok(self.document(proof))
+    }
+
+    /// The proof that a part has no solution.
+    fn of_part(&self, of_part: &PartCertificate) -> Result<Proof, Unwritten> {
+        let task = &self.ground()?.task;
+        // The checker shows for whole positions that no piece leaves the part of an endless board.
+        if self.model.board.unbounded {
+            let searched = Searched::Exhausted { states: 0, levels: Vec::new() };
+            return walked(task, &searched, self.context);
+        }
+        let part = parts(task).into_iter().flatten().find(|part| part.names(task) == of_part.part);
+        let part = part.ok_or_else(|| Unwritten::None("the part is none of the puzzle's".into()))?;
+        let proof = match &*of_part.certificate {
+            Certificate::Proved(proof) => proof.clone(),
+            Certificate::Searched(searched) => walked(&part.alone(task), searched, self.context)?,
+            Certificate::Part(_) => return Err(Unwritten::None("a part has no parts".into())),
+        };
+        Ok(Proof::Part { part: of_part.part.clone(), proof: Box::new(proof) })
+    }
+
+    fn ground(&self) -> Result<&Ground, Unwritten> {
+        self.ground.ok_or_else(|| Unwritten::None("no search was made".into()))
     }
 
     /// The certificate of the answer to a two-player game.
@@ -190,8 +211,29 @@ impl Writer<'_> {
         if task.measure.cost != Cost::Actions || ground.bounds.doubt().is_some() {
             return Ok(None);
         }
+        if let Some(parts) = parts(task).filter(|_| !self.model.board.unbounded) {
+            return self.below_each(task, parts, length);
+        }
         let origin = Origin::Start { depth: length, most: MOST_BELOW };
         Ok(levels(task, &relaxed(task), origin, self.context)?.map(LowerBound::Levels))
+    }
+
+    /// The levels of each part before its first one with a goal, if there are as many as the plan is long.
+    fn below_each(&self, task: &Task, parts: Vec<Part>, length: u64) -> Result<Option<LowerBound>, Stop> {
+        let mut bounds = Vec::new();
+        let mut sum = 0;
+        for part in parts {
+            let alone = part.alone(task);
+            let origin = Origin::BeforeGoal { most: MOST_BELOW };
+            let Some(levels) = levels(&alone, &relaxed(&alone), origin, self.context)? else {
+                return Ok(None);
+            };
+            sum += levels.len() as u64;
+            if !levels.is_empty() {
+                bounds.push(PartBound { part: part.names(task), levels });
+            }
+        }
+        Ok((sum >= length).then_some(LowerBound::Parts(PartBounds { parts: bounds })))
     }
 }
 

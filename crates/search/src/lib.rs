@@ -15,6 +15,7 @@ pub mod ground;
 pub mod invariants;
 mod inverse;
 pub mod packed;
+mod parts;
 mod possible;
 mod relaxed;
 mod search;

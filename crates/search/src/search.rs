@@ -6,6 +6,7 @@
 
 mod admissibility;
 mod all;
+mod apart;
 mod best_first;
 mod breadth;
 mod checkpoint;
@@ -19,6 +20,7 @@ mod ida_star;
 mod invariant;
 mod levels;
 pub(super) mod meter;
+mod patterns;
 mod portfolio;
 mod reconstruct;
 pub(super) mod registry;

@@ -121,6 +121,22 @@ pub enum Proof {
         /// blanks.
         strategies: Vec<String>,
     },
+    /// A part of the puzzle, with which the rest has nothing to do, has no solution.
+    Part {
+        /// The variables of the part: cells and counters.
+        part: Vec<String>,
+        /// The proof, of one of the kinds `invariants`, `goal_impossible`, `closed` and `closed_backward`, for the puzzle in
+        /// which nothing else moves.
+        proof: Box<Proof>,
+    },
+    /// The start has a dead end: the content of a cell that a move can only exchange for another dead end, and that no goal
+    /// has.
+    DeadEnd {
+        /// By content, the cells in which it is a dead end.
+        dead: BTreeMap<String, Vec<String>>,
+        /// The possible values of the variables.
+        values: Values,
+    },
     /// No position of these values is a goal.
     GoalImpossible {
         /// The possible values of the variables.
@@ -187,6 +203,26 @@ pub enum LowerBound {
     Levels(Vec<Level>),
     /// A theory's proof.
     Theory(TheoryProof),
+    /// The levels of parts that have nothing to do with each other: their numbers add up.
+    Parts(PartBounds),
+}
+
+/// Lower bounds of parts of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartBounds {
+    /// Parts without a variable in common.
+    pub parts: Vec<PartBound>,
+}
+
+/// The lower bound of a part of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PartBound {
+    /// The variables of the part: cells and counters.
+    pub part: Vec<String>,
+    /// The positions before the last level of the part alone, level by level: none is a goal.
+    pub levels: Vec<Level>,
 }
 
 /// The winner of a two-player game with best play.

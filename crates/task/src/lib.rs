@@ -25,7 +25,9 @@ pub use consequences::{Consequences, LONGEST_CHAIN, Repeats, Stage};
 pub use context::SearchContext;
 pub use cut::{Bounds, Cut};
 pub use plan::{Steps, labels};
-pub use verdict::{Certificate, GameResult, Optimality, Plan, Searched, Statistics, Verdict};
+pub use verdict::{
+    Certificate, GameResult, Optimality, PartCertificate, Plan, Searched, Statistics, Verdict,
+};
 
 /// A variable, by its place in [`Task::variables`].
 pub type VarId = u32;

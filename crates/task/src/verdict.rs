@@ -48,8 +48,20 @@ pub enum Optimality {
 pub enum Certificate {
     /// A search visited all relevant positions. A proof for a file enumerates them once more.
     Searched(Searched),
+    /// A part of the puzzle, with which the rest has nothing to do, has no plan.
+    Part(PartCertificate),
     /// A proof.
     Proved(Proof),
+}
+
+/// A proof that a part of a puzzle has no plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename = "part")]
+pub struct PartCertificate {
+    /// The names of its variables.
+    pub part: Vec<String>,
+    /// Why.
+    pub certificate: Box<Certificate>,
 }
 
 /// All relevant positions were visited, without a plan.

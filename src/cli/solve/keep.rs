@@ -18,7 +18,7 @@ pub(super) fn keep(
 ) -> Result<Exit, Failure> {
     match document {
         Ok(document) => {
-            write::output(path, read, |file| certificate::write(&document, file))?;
+            write::output(path, (read, output), |file| certificate::write(&document, file))?;
             Ok(Exit::Clean)
         }
         Err(Unwritten::Stopped(stop)) => {

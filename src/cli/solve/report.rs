@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 use std::time::Duration;
 
 use crate::cli::args::SolveArgs;
-use crate::cli::output::Failure;
+use crate::cli::output::{Failure, Output};
 use crate::cli::render::drawable;
 use crate::cli::write;
 use puzzlec_analysis::IllustratedAnswer;
@@ -27,7 +27,7 @@ pub(super) fn write(
     answer: &IllustratedAnswer,
     (time, limits): (Duration, Vec<String>),
     certificate: Option<&str>,
-    sources: &Sources,
+    (sources, output): (&Sources, &Output),
 ) -> Result<(), Failure> {
     drawable(&answer.puzzle.pictures, 1)
         .map_err(|why| Failure::Other(format!("the report cannot be drawn: {why}")))?;
@@ -38,7 +38,7 @@ pub(super) fn write(
     };
     let certificate = certificate.map(read).transpose()?;
     let page = answer_page::page(answer, &Circumstances { time, limits, certificate });
-    write::output(target, sources, |file| file.write_all(page.as_bytes()))
+    write::output(target, (sources, output), |file| file.write_all(page.as_bytes()))
 }
 
 /// A file as a page in another file refers to it: without the folder that both are in.

@@ -17,12 +17,13 @@ mod table;
 mod weights;
 
 use facts::Facts;
+pub(super) use goal::values as goal_values;
 use table::Table;
 
 use crate::packed::Packed;
 use crate::{Relaxed, relaxed};
 use puzzlec_base::diag::Stop;
-use puzzlec_task::{Position, Task};
+use puzzlec_task::{Position, Task, ValueSet};
 
 /// The bound of a position from which no goal can be reached.
 pub(super) const DEAD: u32 = u32::MAX;
@@ -74,6 +75,13 @@ impl Heuristic {
     pub(super) fn of(&self, state: &[u64]) -> u32 {
         self.tables.iter().map(|t| t.of(state)).max().unwrap_or(0)
     }
+}
+
+/// The dead ends of each variable, if the start has one: no goal is reachable.
+pub(super) fn dead_start(task: &Task, relaxed: &Relaxed) -> Option<Vec<ValueSet>> {
+    let dead = dead_ends::dead_ends(&Facts::new(task, relaxed));
+    let mut held = task.start.iter().zip(&dead);
+    held.any(|(value, set)| set.contains(*value)).then_some(dead)
 }
 
 /// Lower bounds of a task, for unpacked positions.

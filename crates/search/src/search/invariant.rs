@@ -1,18 +1,33 @@
 //! Goals that break what no action changes.
 
+use std::collections::BTreeMap;
+
 use super::meter::Meter;
 use crate::Relaxed;
 use crate::invariants::{Field, named, refute, refuting, stated, stated_in_pairs};
 use puzzlec_base::Limit;
 use puzzlec_base::diag::Stop;
 use puzzlec_task::Certificate;
-use puzzlec_task::Task;
 use puzzlec_task::certificate::{Invariant, Names, Proof, values};
 use puzzlec_task::oracle::Oracle;
+use puzzlec_task::{Task, ValueSet};
 
 /// No position of the values that the variables can ever hold is a goal.
 pub(super) fn goal_impossible(task: &Task, relaxed: &Relaxed) -> Certificate {
     Certificate::Proved(Proof::GoalImpossible { values: values(&Names::new(task), &relaxed.values) })
+}
+
+/// Some variable of the start has one of these values, which no move takes away without giving another, and which no
+/// goal has.
+pub(super) fn dead_end(task: &Task, relaxed: &Relaxed, ends: &[ValueSet]) -> Certificate {
+    let names = Names::new(task);
+    let mut dead: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (var, set) in (0..).zip(ends) {
+        for value in set.iter() {
+            dead.entry(names.value(var, value)).or_default().push(names.variable(var));
+        }
+    }
+    Certificate::Proved(Proof::DeadEnd { dead, values: values(&names, &relaxed.values) })
 }
 
 /// Every goal breaks one of these sums, which no move changes.

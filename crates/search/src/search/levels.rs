@@ -24,6 +24,11 @@ pub(crate) enum Origin {
         /// Positions.
         most: u64,
     },
+    /// At the start, up to the level before the first one with a goal.
+    BeforeGoal {
+        /// Limit on positions.
+        most: u64,
+    },
     /// All goals, backward within the relaxed values.
     Goals,
 }
@@ -41,7 +46,7 @@ pub(crate) fn levels(
     let packed = Packed::new(task, relaxed)?;
     let mut meter = Meter::new(context);
     let backward = match from {
-        Origin::Start { .. } => None,
+        Origin::Start { .. } | Origin::BeforeGoal { .. } => None,
         Origin::Goals => match Backward::new(task, relaxed, &packed, &mut meter)? {
             None => return Ok(None),
             some => some,
@@ -72,8 +77,10 @@ impl Job for LevelHashes<'_, '_> {
         let mut next = Vec::new();
         let (depth, most) = match self.from {
             Origin::Start { depth, most } => (depth, most),
+            Origin::BeforeGoal { most } => (u64::MAX, most),
             Origin::Goals => (u64::MAX, u64::MAX),
         };
+        let before_goal = matches!(self.from, Origin::BeforeGoal { .. });
         match transitions.goals() {
             Some(goals) => {
                 for goal in goals {
@@ -95,6 +102,9 @@ impl Job for LevelHashes<'_, '_> {
             let last = levels.len() as u64 + 1 == depth;
             for id in from..to {
                 let state = registry.state(id);
+                if before_goal && packed.goal.holds(&state) {
+                    return Ok(Some(levels));
+                }
                 let values = packed.layout.unpack(&state);
                 hash = hash.wrapping_add(hash::position(values.into_iter()));
                 if last {

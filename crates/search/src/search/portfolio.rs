@@ -6,9 +6,11 @@
 
 use super::best_first::Order;
 use super::depth_first::DEPTH_FIRST_STATES;
+use super::heuristic::dead_start;
 use super::meter::Meter;
+use super::patterns::Patterns;
 use super::strategies::{Strategies, verdict};
-use super::{Method, Options, Wanted, commuting, consequences, invariant, scripts};
+use super::{Method, Options, Wanted, apart, commuting, consequences, invariant, scripts};
 use crate::packed::Packed;
 use crate::possible;
 use crate::{Relaxed, relaxed};
@@ -24,6 +26,8 @@ const BREADTH_FIRST_STATES: u64 = 1 << 16;
 const BREADTH_FIRST_STATES_ANY: u64 = 1 << 14;
 /// Growth factor of the position budget from one attempt to the next.
 const GROWTH: u64 = 4;
+/// Moves that a search by patterns makes in the time of a position of a breadth-first search.
+const MOVES_A_POSITION: u64 = 64;
 /// Position budget of IDA*: it takes little memory but visits positions repeatedly.
 const IDA_STAR_STATES: u64 = 1 << 34;
 
@@ -52,6 +56,9 @@ pub(super) fn decide(
     let relaxed = relaxed(task);
     if auto && let Some(certificate) = refuted(task, &relaxed, why, meter)? {
         return Ok(Verdict::Unsolvable(certificate));
+    }
+    if auto && let Some(verdict) = apart::decide(task, options, why, meter)? {
+        return Ok(verdict);
     }
     if auto && let Some(outcome) = commuting::search(task, &relaxed, meter)? {
         why.push("linear equations: every action always applies, in any order".into());
@@ -116,7 +123,15 @@ pub(super) fn refuted(
         why.push("the goal needs something that no action can achieve".into());
         return Ok(Some(invariant::goal_impossible(task, relaxed)));
     }
-    invariant::refuted(task, relaxed, why, meter)
+    if let Some(certificate) = invariant::refuted(task, relaxed, why, meter)? {
+        return Ok(Some(certificate));
+    }
+    meter.poll()?;
+    let dead = dead_start(task, relaxed);
+    Ok(dead.map(|ends| {
+        why.push("no search is needed: the start has a dead end".into());
+        invariant::dead_end(task, relaxed, &ends)
+    }))
 }
 
 /// A least plan.
@@ -128,8 +143,11 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
     if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let promising =
-        |states: u64, at_least: u64| states > BREADTH_FIRST_STATES && strategies.promises(at_least);
+    let mut sliding = strategies.sliding();
+    let has_patterns = sliding.is_some();
+    let promising = |states: u64, at_least: u64| {
+        states > BREADTH_FIRST_STATES && (has_patterns || strategies.promises(at_least))
+    };
     if let Some(verdict) = until(meter, &promising, |meter| strategies.levels(true, meter))? {
         why.push(match meter.progress.states {
             0..=BREADTH_FIRST_STATES => "breadth-first: there are few positions".into(),
@@ -143,7 +161,14 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
     let mut states = BREADTH_FIRST_STATES * GROWTH;
     while states <= BREADTH_FIRST_STATES * GROWTH || meter.at_least() > level {
         match within(meter, states, |meter| strategies.best_first(Order::Least, meter)) {
-            Ok(None) => {}
+            Ok(None) => {
+                if let Some(sliding) = sliding.take()
+                    && let Some(patterns) = Patterns::new(sliding, meter)?
+                    && 10 * patterns.bound() >= 9 * u64::from(strategies.start_bound())
+                {
+                    return by_patterns(strategies, &patterns, unit, why, meter);
+                }
+            }
             Ok(Some(verdict)) => {
                 why.push(format!("A*: the rules give a lower bound of {told} from the start"));
                 return Ok(verdict);
@@ -164,6 +189,41 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
     }
     why.push("breadth-first: lower bounds did not help".into());
     strategies.levels(true, meter)
+}
+
+/// A least plan by patterns, with a breadth-first search beside it for puzzles without a plan.
+fn by_patterns(
+    strategies: &Strategies,
+    patterns: &Patterns,
+    unit: u64,
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Verdict, Stop> {
+    let tables = counted(patterns.len() as u64, "patterns");
+    let told = counted(patterns.bound() * unit, &strategies.task.measure.unit);
+    let mut states = BREADTH_FIRST_STATES * GROWTH;
+    loop {
+        if let Some(actions) = patterns.search(unit, states.saturating_mul(MOVES_A_POSITION), meter)? {
+            why.push(format!("IDA*: {tables} of pieces give a lower bound of {told} from the start"));
+            return Ok(strategies.solved(actions, true, meter));
+        }
+        let enough = |seen: u64, _: u64| seen > states;
+        match until(meter, &enough, |meter| strategies.levels(true, meter)) {
+            Ok(None) => {}
+            Ok(Some(verdict)) => {
+                why.push("breadth-first: patterns of pieces did not help".into());
+                return Ok(verdict);
+            }
+            Err(Stop::Limit(Limit::Memory { bytes })) => {
+                why.push("IDA*: breadth-first search ran out of memory".into());
+                let found = patterns.search(unit, u64::MAX, meter)?;
+                let actions = found.ok_or(Stop::Limit(Limit::Memory { bytes }))?;
+                return Ok(strategies.solved(actions, true, meter));
+            }
+            Err(stop) => return Err(stop),
+        }
+        states = states.saturating_mul(GROWTH);
+    }
 }
 
 /// A plan of at most this length: one that is found soon if it is short enough, else a least one, unless

@@ -7,6 +7,7 @@ use super::depth_first::DepthFirst;
 use super::heuristic::{DEAD, Heuristic};
 use super::ida_star::IdaStar;
 use super::meter::Meter;
+use super::patterns::Sliding;
 use super::successors::Plain;
 use super::symmetry_reduction::SymmetryFinder;
 use super::team::Team;
@@ -53,6 +54,11 @@ impl<'t> Strategies<'t> {
     /// The length of all plans, if it is the same.
     pub(super) fn length(&self) -> Option<u64> {
         self.unit().and_then(|_| plan_length(self.task, self.relaxed))
+    }
+
+    /// The puzzle in which one piece at a time goes to the one empty cell, if it is one.
+    pub(super) fn sliding(&self) -> Option<Sliding<'t>> {
+        self.unit().and_then(|_| Sliding::of(self.task, self.relaxed))
     }
 
     fn heuristic(&self) -> &Heuristic {
@@ -149,7 +155,7 @@ impl<'t> Strategies<'t> {
 
     /// A plan; least if it has the fewest actions and they are what counts, or if nothing shorter
     /// is possible.
-    fn solved(&self, actions: Vec<ActionId>, fewest: bool, meter: &Meter) -> Verdict {
+    pub(super) fn solved(&self, actions: Vec<ActionId>, fewest: bool, meter: &Meter) -> Verdict {
         let length = measure(self.task, &actions);
         let least = self.unit().is_some_and(|unit| {
             let known = u64::from(self.start_bound()).saturating_mul(unit).max(meter.at_least());

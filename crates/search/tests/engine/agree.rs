@@ -14,7 +14,7 @@ use puzzlec_task::{Cost, Position, Task};
 use crate::naive::{self, Truth};
 use crate::random;
 
-const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Weights];
+pub const COSTS: [Cost; 3] = [Cost::Actions, Cost::Runs, Cost::Weights];
 
 /// Checks every method under every measure.
 fn check(task: &Task, truth: &Truth) {
@@ -50,10 +50,11 @@ fn check(task: &Task, truth: &Truth) {
                     Certificate::Searched(Searched::ExhaustedClasses { .. }) => {
                         panic!("{context}: there are few positions")
                     }
-                    Certificate::Proved(Proof::GoalImpossible { .. })
+                    Certificate::Proved(Proof::DeadEnd { .. } | Proof::GoalImpossible { .. })
                     | Certificate::Proved(Proof::Invariants { .. }) => {
                         assert_eq!(method, Method::Auto);
                     }
+                    Certificate::Part(_) => assert_eq!(method, Method::Auto),
                     Certificate::Proved(proof) => panic!("{context}: {proof:?}"),
                 },
                 (least, verdict) => panic!("{context}: {least:?} but {verdict:?}"),

@@ -21,7 +21,9 @@ fn long(cost: Cost) -> Task {
     // Something that is only set, so that the parity of the order does not tell at once.
     task.variables.push(task.variables[0].clone());
     task.start.push(0);
-    task.actions.push(tasks::action(vec![(12, tasks::one(0))], vec![(12, Assign::Set(1))]));
+    // It has to do with the tiles, so that it is no part of its own.
+    let guard = vec![(0, (1..12).collect()), (12, tasks::one(0))];
+    task.actions.push(tasks::action(guard, vec![(12, Assign::Set(1))]));
     task.measure.cost = cost;
     // Different costs, so that it is not plain breadth-first search.
     task.actions[0].weight = 2;

@@ -12,6 +12,8 @@ mod known;
 mod limits;
 mod naive;
 mod order;
+mod parts;
+mod patterns;
 mod random;
 mod renamed;
 mod resume;

@@ -4,7 +4,7 @@ use super::facts::{Weights, weight};
 use puzzlec_task::{Condition, ValueSet, VarId};
 
 /// The values of each variable, among those given, if the condition holds; over-approximated.
-pub(super) fn values(condition: &Condition, domains: &[ValueSet]) -> Vec<ValueSet> {
+pub(in crate::search) fn values(condition: &Condition, domains: &[ValueSet]) -> Vec<ValueSet> {
     let mut all = domains.to_vec();
     restrict(condition, &mut all);
     all

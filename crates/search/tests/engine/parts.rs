@@ -1,0 +1,113 @@
+//! Two tasks side by side are solved as two tasks.
+
+use proptest::prelude::*;
+use puzzlec_base::Budget;
+use puzzlec_search::{Method, Options, Wanted, measure, solve};
+use puzzlec_task::{Action, Assign, Condition, Optimality, Task, VarId, Verdict};
+
+use crate::{naive, random};
+
+/// The condition about variables that come later.
+fn later(condition: &Condition, by: VarId) -> Condition {
+    match condition {
+        Condition::In(var, values) => Condition::In(var + by, values.clone()),
+        Condition::Count { vars, values, min, max } => Condition::Count {
+            vars: vars.iter().map(|var| var + by).collect(),
+            values: values.clone(),
+            min: *min,
+            max: *max,
+        },
+        Condition::Sum { terms, min, max } => Condition::Sum {
+            terms: terms.iter().map(|(weight, var, values)| (*weight, var + by, values.clone())).collect(),
+            min: *min,
+            max: *max,
+        },
+        Condition::All(parts) => Condition::All(parts.iter().map(|part| later(part, by)).collect()),
+        Condition::Any(parts) => Condition::Any(parts.iter().map(|part| later(part, by)).collect()),
+        Condition::Not(part) => Condition::Not(Box::new(later(part, by))),
+        Condition::True | Condition::False => condition.clone(),
+    }
+}
+
+fn beside(one: &Task, other: &Task) -> Task {
+    let by = one.variables.len() as VarId;
+    let mut both = one.clone();
+    both.variables.extend(other.variables.iter().cloned());
+    both.start.extend(&other.start);
+    if other.contents.len() > both.contents.len() {
+        both.contents = other.contents.clone();
+    }
+    both.actions.extend(other.actions.iter().map(|action| {
+        let assign = action.assign.iter().map(|(var, assign)| {
+            let assign = match assign {
+                Assign::Set(value) => Assign::Set(*value),
+                Assign::Copy(from) => Assign::Copy(from + by),
+                Assign::Map(from, table) => Assign::Map(from + by, table.clone()),
+            };
+            (var + by, assign)
+        });
+        Action {
+            guard: action.guard.iter().map(|(var, values)| (var + by, values.clone())).collect(),
+            condition: later(&action.condition, by),
+            assign: assign.collect(),
+            mover: action.mover.map(|(from, to)| (from + by, to + by)),
+            ..action.clone()
+        }
+    }));
+    both.goal = one.goal.clone().and(later(&other.goal, by));
+    both
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn least_plans_add_up(one in random::task(), other in random::task()) {
+        let truths = [naive::truth(&one), naive::truth(&other)];
+        for (at, cost) in crate::agree::COSTS.into_iter().enumerate() {
+            let task = random::costing(&beside(&one, &other), cost);
+            let least = truths[0].least.zip(truths[1].least).map(|(one, other)| one[at] + other[at]);
+            let result = solve(&task, &Options::default(), Budget::unlimited());
+            match (result.verdict, least) {
+                (Verdict::Solved(plan), Some(least)) => {
+                    prop_assert!(naive::replays(&task, &plan.actions));
+                    prop_assert_eq!(plan.length, least);
+                    prop_assert_eq!(plan.length, measure(&task, &plan.actions));
+                    prop_assert_eq!(plan.optimality, Optimality::Least);
+                    prop_assert_eq!(result.at_least, least);
+                }
+                (Verdict::Unsolvable(_), None) => {}
+                (verdict, least) => panic!("{verdict:?}, least {least:?}"),
+            }
+            let any = Options { wanted: Wanted::Any, ..Options::default() };
+            match (solve(&task, &any, Budget::unlimited()).verdict, least) {
+                (Verdict::Solved(plan), Some(least)) => {
+                    prop_assert!(naive::replays(&task, &plan.actions) && plan.length >= least);
+                    prop_assert!(plan.optimality != Optimality::Least || plan.length == least);
+                }
+                (Verdict::Unsolvable(_), None) => {}
+                (verdict, least) => panic!("any: {verdict:?}, least {least:?}"),
+            }
+            for most in [least.unwrap_or(2).saturating_sub(1), least.unwrap_or(2), least.unwrap_or(2) + 1] {
+                let within = Options { wanted: Wanted::Within(most), ..Options::default() };
+                let result = solve(&task, &within, Budget::unlimited());
+                match (result.verdict, least) {
+                    (Verdict::Solved(plan), Some(least)) => {
+                        prop_assert!(least <= plan.length && plan.length <= most);
+                        prop_assert!(naive::replays(&task, &plan.actions));
+                    }
+                    (Verdict::NotWithin(_), least) => prop_assert!(least.is_none_or(|least| least > most)),
+                    (Verdict::Unsolvable(_), None) => {}
+                    (verdict, least) => panic!("within {most}: {verdict:?}, least {least:?}"),
+                }
+            }
+            // Breadth first, the parts are searched together.
+            let together = solve(&task, &Method::Breadth.into(), Budget::unlimited());
+            match (together.verdict, least) {
+                (Verdict::Solved(plan), Some(least)) => prop_assert_eq!(plan.length, least),
+                (Verdict::Unsolvable(_), None) => {}
+                (verdict, least) => panic!("together: {verdict:?}, least {least:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Puzzles that fall into parts: the answer is that of a search of the whole, and certificates by parts hold as long as
+//! nobody changes them.
+
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Method, Options};
+use puzzlec_task::certificate::{CertificateFile, LowerBound, PartBounds, Proof};
+
+use crate::certificates::cases::checked;
+use crate::certificates::mutated::Numbers;
+
+/// Two or three rows beside each other, with a wall between each two that no rule moves.
+fn puzzle(numbers: &mut Numbers) -> String {
+    let cell = |numbers: &mut Numbers| ["coin", "dime", "empty"][numbers.below(3)];
+    let rules: String = (0..2 + numbers.below(2))
+        .map(|rule| {
+            let n = 2 + numbers.below(2);
+            let mut side = || (0..n).map(|_| cell(numbers)).collect::<Vec<_>>().join(" | ");
+            format!("rule r{rule} {{ [ {} ] -> [ {} ] along right, left }}\n", side(), side())
+        })
+        .collect();
+    let names: Vec<String> = rules.lines().enumerate().map(|(rule, _)| format!("r{rule}")).collect();
+    let mut row = |marks: &[char]| -> String {
+        (0..3 + numbers.below(2)).map(|_| marks[numbers.below(marks.len())]).collect()
+    };
+    let start: Vec<String> = (0..3).map(|_| row(&['o', 'x', '.'])).collect();
+    let open = ['o', 'x', '.', '?', '?', '?', '?', '?', '?'];
+    let goal: Vec<String> = start
+        .iter()
+        .map(|part| {
+            let drawn = format!("{}{}", row(&open), row(&open));
+            drawn[..part.len()].to_owned()
+        })
+        .collect();
+    let parts = 2 + start[0].len() % 2;
+    format!(
+        "edition 2\npiece coin \"o\"\npiece dime \"x\"\npiece wall \"#\"\n{rules}\
+         puzzle P {{\n board line {}\n rules {}\n start row {}\n goal row {}\n}}\n",
+        start[..parts].join("#").len(),
+        names.join(", "),
+        start[..parts].join("#"),
+        goal[..parts].join("#"),
+    )
+}
+
+fn rejected(model: &puzzlec_model::Model, document: &CertificateFile, proof: Proof, text: &str) {
+    let document = CertificateFile { proof, ..document.clone() };
+    match checked(model, &document) {
+        Checked::Rejected(_) => {}
+        other => panic!("{other:?}\n{text}\n{:?}", document.proof),
+    }
+}
+
+#[test]
+fn parts_are_proved_one_by_one() {
+    let (mut bounds, mut impossible) = (0, 0);
+    let seeds = std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(400_u64);
+    for seed in 1..=seeds {
+        let text = puzzle(&mut Numbers(seed));
+        let files = MemoryFiles([("p.puzzle".to_owned(), text.clone())].into());
+        let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+        let puzzle = &analysis.puzzles()[0];
+        let Ok((report, document)) = analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited())
+        else {
+            continue;
+        };
+        let breadth = analysis.solve(puzzle, &[], &Method::Breadth.into(), Budget::unlimited()).unwrap();
+        match (&report.answer, &breadth.answer) {
+            (Answer::Solved(plan), Answer::Solved(other)) => assert_eq!(plan.length, other.length, "{text}"),
+            (Answer::Unsolvable { .. }, Answer::Unsolvable { .. }) => {}
+            (one, other) => panic!("{one:?}, together {other:?}\n{text}"),
+        }
+        let (document, model) = (document.unwrap(), analysis.model(puzzle, &[]).unwrap());
+        assert!(matches!(checked(&model, &document), Checked::Verified(_)), "{text}{document:?}");
+        match &document.proof {
+            Proof::Part { part, proof } => {
+                impossible += 1;
+                for at in 0..part.len() {
+                    let mut fewer = part.clone();
+                    fewer.remove(at);
+                    rejected(&model, &document, Proof::Part { part: fewer, proof: proof.clone() }, &text);
+                }
+                let mut twice = part.clone();
+                twice.push(part[0].clone());
+                rejected(&model, &document, Proof::Part { part: twice, proof: proof.clone() }, &text);
+                rejected(&model, &document, Proof::Part { part: Vec::new(), proof: proof.clone() }, &text);
+                let deep = Proof::Part { part: part.clone(), proof: proof.clone() };
+                rejected(&model, &document, Proof::Part { part: part.clone(), proof: Box::new(deep) }, &text);
+            }
+            Proof::Plan {
+                least: Some(LowerBound::Parts(PartBounds { parts })), length, unit, steps, ..
+            } => {
+                bounds += 1;
+                let claim = |parts| Proof::Plan {
+                    length: *length,
+                    unit: unit.clone(),
+                    least: Some(LowerBound::Parts(PartBounds { parts })),
+                    at_least: None,
+                    steps: steps.clone(),
+                };
+                for at in 0..parts.len() {
+                    let mut fewer = parts.clone();
+                    fewer.remove(at);
+                    rejected(&model, &document, claim(fewer), &text);
+                    let mut shorter = parts.clone();
+                    shorter[at].levels.pop();
+                    rejected(&model, &document, claim(shorter), &text);
+                    // A part alone is not impossible.
+                    let closed = Proof::Closed { levels: parts[at].levels.clone() };
+                    let part = parts[at].part.clone();
+                    rejected(&model, &document, Proof::Part { part, proof: Box::new(closed) }, &text);
+                }
+                let mut twice = parts.clone();
+                twice.push(parts[0].clone());
+                rejected(&model, &document, claim(twice), &text);
+            }
+            _ => {}
+        }
+    }
+    assert!(bounds > 20 && impossible > 20, "{bounds} plans and {impossible} impossible parts");
+}
