@@ -44,7 +44,7 @@ pub(super) fn sections(game: &Game<'_>, ring: &[Cell]) -> Vec<Section> {
     }
     sections.extend(after.balance());
     if let Some(split) = split(board, &again) {
-        sections.extend([after.split(&split), after.exchange(game, &split)]);
+        sections.extend([after.split(game, &split), after.exchange(game, &split)]);
     }
     sections
 }
@@ -208,15 +208,17 @@ impl Inside<'_> {
     }
 
     /// The ring split at the best triangle (Figure 11).
-    fn split(&self, split: &Split) -> Section {
+    fn split(&self, game: &Game<'_>, split: &Split) -> Section {
         let [first, second] = &split.parts;
+        let [p, q, v] = split.triangle;
         let common = first.iter().filter(|cell| second.contains(cell)).count();
         let facts = vec![
             fact("cells of the rings", format!("{} and {}", first.len(), second.len())),
             fact("common cells", grouped(common as u64)),
+            fact("side that the cycle had", format!("{} {}", game.name(p), game.name(q))),
+            fact("third cell of its triangle", game.name(v)),
         ];
         let lines = [(first, TREE), (second, SECOND)].map(|(ring, colour)| self.sides(ring, |_| colour));
-        let [p, q, v] = split.triangle;
         let labels =
             [(p, "p"), (q, "q"), (v, "v")].into_iter().filter_map(|(cell, name)| self.label(cell, name));
         let overlay =
@@ -242,7 +244,7 @@ impl Inside<'_> {
         let slot = a.zip(b).map(|(a, b)| Line::between(a, b, CHOSEN));
         let mut overlay = Overlay::lines("exchange", lines.into_iter().flatten().chain(slot))
             .with(Mark::Line(TREE), "a ring")
-            .with(Mark::Line(SECOND), "the other ring, extended if the rings had one cell in common")
+            .with(Mark::Line(SECOND), "the other ring; extended, if the two had one common cell")
             .with(Mark::Line(CHOSEN), "where a gourd changes over")
             .with(Mark::Label, "E: the empty cell");
         overlay.labels.extend(self.label(split.hole, "E"));

@@ -245,6 +245,45 @@ fn trees_of_all_small_boards() {
     }
 }
 
+/// A ring along a row of triangles on which each has a leaf on its outer side, and the path of those with three neighbours.
+fn zig_zag(ring: &[Place]) -> (Board, Vec<Cell>, usize) {
+    let board = Board::new(ring.to_vec());
+    let ring: Vec<Cell> = (0..ring.len() as Cell).collect();
+    let longest = compare(&board, &ring);
+    let again = evened(&board, ring.clone());
+    let places: Vec<Place> = again.iter().map(|cell| board.cells()[*cell as usize]).collect();
+    assert!(is_cycle(board.cells(), &places) && compare(&board, &again) < LONG);
+    (board, ring, longest)
+}
+
+#[test]
+fn long_paths_are_laid_again() {
+    for n in 6..20 {
+        let above = (1..n).rev().flat_map(|q| [(q, 0), (q, -1)]);
+        let below = (0..n - 1).flat_map(|q| [(q, 1), (q, 2)]);
+        let ring: Vec<Place> = above.chain([(0, 0)]).chain(below).chain([(n - 1, 1)]).collect();
+        assert_eq!(zig_zag(&ring).2, 2 * n as usize - 4);
+    }
+}
+
+/// The proof of the lemma says that each of the middle five of seven triangles has a leaf. Here the second of the seven
+/// has none.
+#[test]
+fn five_of_seven_triangles_need_not_have_leaves() {
+    let ring = [
+        [(0, 1), (1, 1), (0, 2), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2), (4, 1), (5, 1)].as_slice(),
+        &[(5, 0), (5, -1), (4, 0), (4, -1), (3, 0), (3, -1), (2, 0), (2, -1), (1, 0)],
+    ];
+    let (board, ring, longest) = zig_zag(&ring.concat());
+    assert_eq!(longest, 7);
+    let tree = dual_tree(&board, &ring).unwrap();
+    let near = tree.near();
+    let path = tree.longest_path();
+    let leaves = |node: &usize| near[*node].iter().filter(|beside| near[**beside].len() == 1).count();
+    let without: Vec<usize> = (0..7).filter(|at| leaves(&path[*at]) == 0).collect();
+    assert!(without == [1] || without == [5]);
+}
+
 #[test]
 fn trees_of_random_boards() {
     let count = std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(USUAL);
