@@ -3,10 +3,12 @@
 mod blocks;
 mod dual;
 mod matching;
+mod shape;
 
 pub use blocks::{blocks, cut_cells};
 pub use dual::{DualTree, dual_tree};
 pub use matching::{AlternatingTree, Matching};
+pub use shape::{Divider, Gates, LONG};
 
 use super::problem::{Board, Cell, NONE};
 use puzzlec_theory::meter::{Halted, Meter};

@@ -1,21 +1,24 @@
 //! The facts about a puzzle, in sections: the board, its classes of configurations, the gourds.
 
 mod board;
+mod tree;
 
 use num_bigint::BigUint;
 
-use super::problem::{Label, Placement, Problem};
+use super::problem::{Label, Laid, Placement, Problem, Supply};
 use super::read::{Asked, Game};
 use super::{boards, hamilton, least, placement};
 use puzzlec_base::Budget;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_theory::meter::{Halted, Meter, Share};
-use puzzlec_theory::{Content, Facts, FactsRequest, Section};
+use puzzlec_theory::{Content, Facts, FactsRequest, Line, Mark, Overlay, Section};
 
 /// The limits of one fact that takes a search.
 const SEARCHED: Share = Share { states: 2_000_000, expanded: 4_000_000, bytes: 1 << 28 };
 /// Numbers with more digits are told by their length.
 const MOST_DIGITS: usize = 24;
+/// Maximum number of cells of a picture.
+const LARGEST: usize = 1000;
 /// Labels that are listed.
 const MOST_LABELS: usize = 24;
 
@@ -111,5 +114,27 @@ fn supply(game: &Game<'_>, placement: &Placement, meter: &Meter<'_>) -> Section 
     }
     let ways = within(meter, || placement::count(placement, meter));
     facts.push(fact("placements", ways.map_or_else(|| "not counted".to_owned(), |ways| number(&ways))));
-    Section::new("gourds", "", Content::Facts { facts })
+    let section = Section::new("gourds", "", Content::Facts { facts });
+    let laid = within(meter, || placement::place(placement, meter)).flatten();
+    match laid.filter(|_| game.board().len() <= LARGEST) {
+        Some(laid) => section.over(drawn(game, placement, &laid)),
+        None => section,
+    }
+}
+
+/// A placement: lines for gourds, of another colour if their ends differ.
+fn drawn(game: &Game<'_>, placement: &Placement, laid: &[Laid]) -> Overlay {
+    let mut overlay = Overlay { name: "placement", ..Overlay::default() };
+    for Laid { entry, cells: [a, b] } in laid {
+        let Some(Supply { labels: [x, y], .. }) = placement.supply.get(*entry as usize) else { continue };
+        let Some((from, to)) = game.coordinates(*a).zip(game.coordinates(*b)) else { continue };
+        overlay.lines.push(Line::between(from, to, if x == y { 0 } else { 3 }));
+        let label = |cell, label| (vec![cell], game.labels.name(label).to_owned());
+        overlay
+            .labels
+            .extend([label(from, *x), label(to, *y)].into_iter().filter(|(_, name)| !name.is_empty()));
+    }
+    overlay
+        .with(Mark::Line(0), "gourds with two equal ends")
+        .with(Mark::Line(3), "gourds with different ends")
 }

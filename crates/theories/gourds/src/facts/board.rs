@@ -1,19 +1,16 @@
 //! The board: its structure, its rings, and what gourds can do on it.
 
-use super::{fact, number, within, yes};
-use crate::boards::{Report, dual_tree};
+use super::{LARGEST, fact, number, tree, within, yes};
+use crate::boards::Report;
 use crate::holes::{Basis, Classes, Kind, Movement, classes};
 use crate::placement::matchings;
 use crate::problem::Cell;
-use crate::read::Game;
+use crate::read::{Asked, Game};
 use crate::{boards, hamilton};
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_model::board::{draw, numbers};
 use puzzlec_theory::meter::Meter;
 use puzzlec_theory::{Content, Line, Mark, Overlay, Section};
-
-/// Maximum number of cells of a picture.
-const LARGEST: usize = 1000;
 
 /// The sections about the board.
 pub(super) fn sections(game: &Game<'_>, report: &Report, meter: &Meter<'_>) -> Vec<Section> {
@@ -54,7 +51,13 @@ pub(super) fn sections(game: &Game<'_>, report: &Report, meter: &Meter<'_>) -> V
         sections
             .extend(within(meter, || classes(board, meter)).flatten().map(|classes| of_classes(&classes)));
     }
-    sections.extend(ring.flatten().into_iter().flat_map(|ring| of_ring(game, &ring)));
+    if let Some(ring) = ring.flatten() {
+        sections.extend(cycle(game, &ring));
+        sections.extend(tree::sections(game, &ring));
+        if let Asked::Plan { problem, .. } = &game.question {
+            sections.extend(within(meter, || tree::aligned(game, &ring, &problem.start, meter)));
+        }
+    }
     sections.extend(barrier(game, report));
     sections
 }
@@ -95,36 +98,24 @@ fn of_classes(classes: &Classes) -> Section {
     Section::new("classes", note, Content::Facts { facts })
 }
 
-/// The cycle through all cells, and the triangles inside it.
-fn of_ring(game: &Game<'_>, ring: &[Cell]) -> Vec<Section> {
-    let mut sections = Vec::new();
-    if let Some(tree) = dual_tree(game.board(), ring) {
-        let [leaves, degree_two, degree_three] = tree.degrees().map(|count| grouped(count as u64));
-        let facts = vec![
-            fact("triangles", grouped(tree.triangles.len() as u64)),
-            fact("with one neighbour", leaves),
-            fact("with two", degree_two),
-            fact("with three", degree_three),
-        ];
-        let note = "the triangles inside the cycle, neighbours where they share a side";
-        sections.push(Section::new("dual tree", note, Content::Facts { facts }));
+/// The cycle through all cells.
+fn cycle(game: &Game<'_>, ring: &[Cell]) -> Option<Section> {
+    if ring.len() > LARGEST {
+        return None;
     }
-    if ring.len() <= LARGEST {
-        let mut places = vec![0_i64; ring.len()];
-        for (place, cell) in (1..).zip(ring) {
-            places.get_mut(*cell as usize).into_iter().for_each(|slot| *slot = place);
-        }
-        let at = |cell: usize| places.get(cell).copied().unwrap_or(0);
-        let pictures = vec![numbers(game.cells(), game.cells().cells(), at)];
-        let note = "the cells in the order of a Hamiltonian cycle";
-        let cells = game.cells().cells();
-        let at = |cell: &Cell| cells.get(*cell as usize).copied();
-        let next = ring.iter().skip(1).chain(ring.first());
-        let lines = ring.iter().zip(next).filter_map(|(from, to)| Some(Line::between(at(from)?, at(to)?, 3)));
-        let overlay = Overlay::lines("cycle", lines).with(Mark::Line(3), "a Hamiltonian cycle");
-        sections.push(Section::new("cycle", note, Content::Pictures { pictures }).over(overlay));
+    let mut places = vec![0_i64; ring.len()];
+    for (place, cell) in (1..).zip(ring) {
+        places.get_mut(*cell as usize).into_iter().for_each(|slot| *slot = place);
     }
-    sections
+    let at = |cell: usize| places.get(cell).copied().unwrap_or(0);
+    let pictures = vec![numbers(game.cells(), game.cells().cells(), at)];
+    let note = "the cells in the order of a Hamiltonian cycle";
+    let cells = game.cells().cells();
+    let at = |cell: &Cell| cells.get(*cell as usize).copied();
+    let next = ring.iter().skip(1).chain(ring.first());
+    let lines = ring.iter().zip(next).filter_map(|(from, to)| Some(Line::between(at(from)?, at(to)?, 3)));
+    let overlay = Overlay::lines("cycle", lines).with(Mark::Line(3), "a Hamiltonian cycle");
+    Some(Section::new("cycle", note, Content::Pictures { pictures }).over(overlay))
 }
 
 /// The cells that are never empty, and the barrier that shows it.

@@ -84,6 +84,40 @@ pub fn evened(board: &Board, mut cycle: Vec<Cell>) -> Vec<Cell> {
     cycle
 }
 
+/// A ring split at a triangle with two neighbours (Figures 11 and 12).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// The triangle: two consecutive cells of the ring, and the third one.
+    pub triangle: [Cell; 3],
+    /// The two rings of an odd number of cells, with one cell of the triangle in common or all three.
+    pub parts: [Vec<Cell>; 2],
+    /// The rings during the exchange of gourds: the first is extended if there is one common cell.
+    pub extended: Vec<Cell>,
+    /// The other ring, which is one of the parts.
+    pub other: Vec<Cell>,
+    /// Where a gourd belongs to both rings.
+    pub slot: [Cell; 2],
+    /// The empty cell during the exchange.
+    pub hole: Cell,
+}
+
+/// The split of a ring into two rings that differ least in length; nothing if every triangle inside has one neighbour or
+/// three.
+pub fn split(board: &Board, ring: &[Cell]) -> Option<Split> {
+    let ring = Ring::new(board, ring.to_vec());
+    let place = *places(board, &ring).first()?;
+    let (apex, cut) = cut(board, &ring, place)?;
+    let cells = |ring: &Ring| ring.cells().to_vec();
+    Some(Split {
+        triangle: [ring.at(place), ring.at(place + 1), apex],
+        parts: [cells(&cut.first), cells(cut.second())],
+        extended: cells(&cut.wanted),
+        other: cells(&cut.other),
+        slot: cut.slot,
+        hole: cut.hole,
+    })
+}
+
 /// A ring cut along a triangle into two rings.
 #[derive(Clone)]
 struct Cut {

@@ -5,7 +5,7 @@ use super::ring::{Ring, Way};
 use super::{Side, Sides, meet};
 use crate::hamilton;
 use crate::problem::{Board, Cell, Configuration};
-use puzzlec_theory::meter::{Halted, Meter};
+use puzzlec_theory::meter::{Halted, Meter, Room};
 
 /// A place on a ring where one gourd stays while the others pass (Lemma 4.4), with the empty cell on the cell before it.
 struct Gate {
@@ -49,7 +49,10 @@ pub fn insert(
     }
     let ends = sides.target.ends(&ring);
     let mut before = None;
+    // As many moves as the cube of the number of gourds.
+    let mut room = Room::new(meter);
     for end in &ends {
+        room.hold(sides.start.log.capacity() * size_of::<Cell>())?;
         let (side, gourd) = (&mut sides.start, end / 2);
         side.bring(&ring, gourd, meter)?;
         if side.ends(&ring).first() != Some(end) {
@@ -66,25 +69,33 @@ pub fn insert(
     Ok(sides.plan())
 }
 
-/// Looks for a gate: four cells in a row on the ring that form a rhombus, else five that form a trapezoid around the
-/// third.
+/// The cells of a gate, in their order on a ring: four that form a rhombus (i), else five that form a trapezoid around the
+/// third (ii); none if there is no gate.
+pub fn gate_cells(board: &Board, ring: &[Cell]) -> Vec<Cell> {
+    let stretch = |place: usize, len: usize| -> Vec<Cell> {
+        ring.iter().cycle().skip(place).take(len).copied().collect()
+    };
+    let near = |a: Cell, b: Cell| board.adjacent(a, b);
+    let is_gate = |cells: &Vec<Cell>| match cells.as_slice() {
+        [a, b, c, d] => near(*a, *d) && near(*a, *c) != near(*b, *d),
+        [a, _, c, _, e] => near(*a, *c) && near(*c, *e) && near(*a, *e),
+        _ => false,
+    };
+    let gates = [4, 5].into_iter().flat_map(|len| (0..ring.len()).map(move |place| stretch(place, len)));
+    gates.into_iter().find(is_gate).unwrap_or_default()
+}
+
 fn gate(board: &Board, ring: &Ring, meter: &Meter<'_>) -> Result<Option<Gate>, Halted> {
-    for place in 0..ring.len() {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|by| ring.at(place + by));
-        if board.adjacent(a, d) && board.adjacent(a, c) != board.adjacent(b, d) {
+    match *gate_cells(board, ring.cells()).as_slice() {
+        [a, b, c, d] => {
             let reverse = if board.adjacent(a, c) { (a, vec![b, a, c]) } else { (d, vec![c, d, b]) };
-            let short = ring.arc((place + 3) % ring.len(), place);
-            return Ok(Some(Gate { front: a, pass: Pass::Short(Ring::new(board, short)), reverse }));
+            let ends = ring.place(d).zip(ring.place(a));
+            let short = ends.map(|(from, to)| Pass::Short(Ring::new(board, ring.arc(from, to))));
+            Ok(short.map(|pass| Gate { front: a, pass, reverse }))
         }
+        [a, b, c, d, e] => trapezoid(board, &[a, b, c, d, e], meter),
+        _ => Ok(None),
     }
-    for place in 0..ring.len() {
-        let cells = [0, 1, 2, 3, 4].map(|by| ring.at(place + by));
-        let [a, _, c, _, e] = cells;
-        if board.adjacent(a, c) && board.adjacent(c, e) && board.adjacent(a, e) {
-            return trapezoid(board, &cells, meter);
-        }
-    }
-    Ok(None)
 }
 
 fn trapezoid(board: &Board, cells: &[Cell; 5], meter: &Meter<'_>) -> Result<Option<Gate>, Halted> {

@@ -74,6 +74,11 @@ impl Ring {
         (from..from + count).map(|place| self.at(place)).collect()
     }
 
+    /// Two consecutive cells at a time, all around.
+    pub fn sides(&self) -> impl Iterator<Item = [Cell; 2]> + '_ {
+        self.cells.iter().zip(self.cells.iter().cycle().skip(1)).map(|(a, b)| [*a, *b])
+    }
+
     /// The moves of a whole turn.
     pub fn turn_cost(&self) -> usize {
         self.costs.iter().map(|cost| usize::from(*cost)).sum()

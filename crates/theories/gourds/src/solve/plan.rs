@@ -90,7 +90,8 @@ impl<'a> Solver<'a> {
                 return Ok(None);
             }
         };
-        let searches = self.way != Some(Way::Reconfigure) && self.wanted != Wanted::Any;
+        let constructs = matches!(self.way, Some(Way::Reconfigure | Way::Insertion));
+        let searches = !constructs && self.wanted != Wanted::Any;
         let all = matches!(self.wanted, Wanted::All { .. });
         if searches {
             let share = if all { SEARCHED } else { FIRST };
@@ -112,7 +113,8 @@ impl<'a> Solver<'a> {
         }
         let Some(mut plan) = self.constructed(&targets)? else { return Ok(None) };
         let length = plan.len() as u64;
-        self.why.push(format!("a plan of {} was constructed and shortened", counted(length, "moves")));
+        let how = if self.way == Some(Way::Insertion) { "by insertion" } else { "and shortened" };
+        self.why.push(format!("a plan of {} was constructed {how}", counted(length, "moves")));
         let most = self.most().unwrap_or(u64::MAX).min(length.saturating_sub(1));
         // A plan within the limit is enough; a least plan is not longer than this one.
         let is_enough = matches!(self.wanted, Wanted::Within(most) if length <= most);
@@ -282,9 +284,10 @@ impl<'a> Solver<'a> {
         });
         let mut best: Option<Vec<Cell>> = None;
         for target in targets {
-            let found = match proper {
-                true => reconfigure::plan(board, start, target, self.meter)?,
-                false => holes::plan(board, start, target, self.meter)?,
+            let found = match (self.way, proper) {
+                (Some(Way::Insertion), _) => reconfigure::insert::insert(board, start, target, self.meter)?,
+                (_, true) => reconfigure::plan(board, start, target, self.meter)?,
+                (_, false) => holes::plan(board, start, target, self.meter)?,
             };
             let Some(found) = found else { continue };
             if best.as_ref().is_none_or(|best| found.len() < best.len()) {
@@ -293,6 +296,9 @@ impl<'a> Solver<'a> {
         }
         // A limit does not take away the plan that is there.
         let Some(mut best) = best else { return Ok(None) };
+        if self.way == Some(Way::Insertion) {
+            return Ok(Some(best));
+        }
         best = least::shorten(board, &best, start, labels, self.meter).unwrap_or(best);
         if self.wanted != Wanted::Any {
             let (below, mut shorter) = (best.len() as u64, None);

@@ -304,3 +304,64 @@ puzzle P {
     });
     assert!(known.is_sorted() && known[0] > 0 && known[0] < known[3] && known[3] <= plan.length, "{known:?}");
 }
+
+/// A plan by a method, its length and the lower bound.
+fn constructed(analysis: &Analysis, set: &[(String, i64)], method: &'static str) -> (u64, u64) {
+    let options = Options { method: Method::Named(method), ..Options::default() };
+    let report = analysis.solve(&analysis.puzzles()[0], set, &options, Budget::unlimited()).unwrap();
+    let Answer::Solved(plan) = report.answer else { panic!("{:?}", report.answer) };
+    let least = if plan.optimality == Optimality::Least { Some(plan.length) } else { None };
+    (plan.length, least.or(plan.at_least).unwrap())
+}
+
+/// Figure 13: half of the gourds have to pass half of the board.
+#[test]
+fn halves_of_a_strip_change_places_in_quadratically_many_moves() {
+    let files = [
+        ("p.puzzle", include_str!("../../../../../examples/gourds/exchange.puzzle")),
+        ("exchange.rhai", include_str!("../../../../../examples/gourds/exchange.rhai")),
+    ];
+    let files = files.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let analysis = Analysis::load(&MemoryFiles(files.into()), &["p.puzzle".to_owned()]);
+    for n in [4, 7, 12, 20, 40] {
+        let set = [("n".to_owned(), n as i64)];
+        let (length, at_least) = constructed(&analysis, &set, "reconfigure");
+        assert!(2 * at_least >= n * n && length <= 3 * n * n, "{n}: {at_least} to {length}");
+        if n <= 20 {
+            let (simple, _) = constructed(&analysis, &set, "insertion");
+            assert!(length < simple && simple <= 3 * n * n * n, "{n}: {simple}");
+        }
+    }
+}
+
+/// Plans by insertion are replayed by the rules as written. They are for boards without holes.
+#[test]
+fn plans_by_insertion() {
+    let mut random = Random(13);
+    let (mut plans, mut others) = (0, 0);
+    while plans < 60 {
+        let (cells, start) = laid(5 + 2 * random.below(4), &mut random);
+        let end = cover(&cells, &mut random).unwrap_or_else(|| start.clone());
+        let labels: Vec<[char; 2]> =
+            (0..start.len()).map(|_| [0, 1].map(|_| ['R', 'G', 'B'][random.below(3)])).collect();
+        let text = format!(
+            "puzzle P {{ board hex {}; rules gourds.all; start {}; goal {} }}",
+            picture(&cells, |_| '.'),
+            layers(&cells, &start, &labels),
+            layers(&cells, &end, &labels),
+        );
+        let analysis = load(&text);
+        let options = Options { method: Method::Named("insertion"), ..Options::default() };
+        let answer = analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited());
+        match answer.unwrap_or_else(|d| panic!("{d:#?}: {text}")).answer {
+            Answer::Solved(plan) => {
+                plans += 1;
+                let (shortened, _) = constructed(&analysis, &[], "reconfigure");
+                assert!(shortened <= plan.length, "{text}");
+            }
+            Answer::Stopped { .. } | Answer::Unsolvable { .. } | Answer::NotWithin { .. } => others += 1,
+            other => panic!("{other:?}: {text}"),
+        }
+    }
+    assert!(others > 0);
+}

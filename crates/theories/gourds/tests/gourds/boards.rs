@@ -43,7 +43,7 @@ fn free(board: &Board) -> (usize, BTreeSet<Cell>) {
 }
 
 /// Holes by a flood from outside.
-fn holes(board: &Board) -> usize {
+pub fn holes(board: &Board) -> usize {
     let cells: BTreeSet<(i32, i32)> = board.cells().iter().copied().collect();
     let range = |values: Vec<i32>| (values.iter().min().unwrap() - 1)..=(values.iter().max().unwrap() + 1);
     let columns = range(cells.iter().map(|cell| cell.0).collect());

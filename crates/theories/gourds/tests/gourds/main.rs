@@ -10,6 +10,7 @@
 
 mod answers;
 mod boards;
+mod farthest;
 #[path = "../../../../../examples/gourds/hardness/generate.rs"]
 mod formulas;
 mod free;
@@ -21,3 +22,4 @@ mod placement;
 mod proofs;
 mod recognise;
 mod rings;
+mod trees;
