@@ -6,6 +6,7 @@ mod cases;
 mod game;
 mod held;
 mod meeting;
+pub mod totals;
 
 use std::collections::{BTreeMap, BTreeSet};
 

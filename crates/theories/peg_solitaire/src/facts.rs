@@ -1,12 +1,16 @@
 //! The facts of the theory about a puzzle, in sections.
 
+mod marks;
+mod sheet;
+
 use std::collections::BTreeMap;
 
 use super::analyze::{BoardFacts, ProblemFacts, TestFacts};
-use super::board::Cells;
+use super::balance::everywhere;
+use super::board::{Cells, Jump};
 use super::game::Game;
 use super::refute::decide::{Invariants, TestName, TestOutcome, refuting};
-use super::scribe::proof_weights;
+use super::refute::pairs::pairs;
 use puzzlec_base::Budget;
 use puzzlec_base::words::counted;
 use puzzlec_model::Model;
@@ -46,20 +50,27 @@ impl FactsWriter<'_> {
     fn sections(&self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Vec<Section>, String> {
         let game = self.game;
         let asked = request.goal.map(|names| self.goal(names)).transpose()?;
+        let played = request.plan.and_then(|plan| self.played(plan, budget));
         let places = game.places(&self.ground.cells);
         let invariants = Invariants::new(&game.board, places.as_deref());
         let mut sections = self.board(&BoardFacts::new(&game.board, &invariants));
         let meter = Meter::new(budget);
+        if let Some(all) = everywhere(&game.board, &meter) {
+            sections.extend(self.everywhere(&all));
+        }
         let mut goals = Vec::new();
         if game.goals.len() <= MOST_GOALS && game.goals.len() > 1 {
             goals.extend(game.goals.iter().map(|g| (*g, refuting(&game.problem(*g), &invariants, &meter))));
             sections.push(self.goals(&goals));
         }
         let open = goals.iter().find(|(_, found)| found.is_none()).or(goals.first());
-        let shown = asked.or(open.map(|(goal, _)| *goal)).or(game.goals.first().copied());
+        let reached = played.as_ref().map(|(_, end)| *end);
+        let shown = asked.or(reached).or(open.map(|(goal, _)| *goal)).or(game.goals.first().copied());
         if let Some(goal) = shown {
             let facts = ProblemFacts::new(game.problem(goal), &invariants, request.clock, &meter);
-            sections.extend(self.problem(goal, &facts));
+            sections.extend(self.problem(goal, &facts, &meter));
+            let plan = played.as_ref().filter(|(_, end)| *end == goal).map(|(jumps, _)| jumps.as_slice());
+            sections.extend(self.reversed(goal, plan));
         }
         Ok(sections)
     }
@@ -131,8 +142,8 @@ impl FactsWriter<'_> {
     }
 
     /// The facts about one goal.
-    fn problem(&self, goal: Cells, facts: &ProblemFacts) -> Vec<Section> {
-        let board = &self.game.board;
+    fn problem(&self, goal: Cells, facts: &ProblemFacts, meter: &Meter<'_>) -> Vec<Section> {
+        let problem = self.game.problem(goal);
         let pegs = self.names(goal);
         let pegs = if pegs.is_empty() { "none".to_owned() } else { pegs.join(", ") };
         let writer =
@@ -152,47 +163,45 @@ impl FactsWriter<'_> {
             Section::new("goal", "", Content::Facts { facts: writer }),
             Section::new("tests", "weakest first", Content::Table { columns, rows, times }),
         ];
+        sections.push(self.balance(&problem));
         if let Some(bounds) = &facts.thickness {
-            let played = board.jumps().iter().zip(bounds).filter(|(_, bound)| **bound > 0);
-            let item = |(jump, bound): (&super::board::Jump, &u32)| {
-                format!("{}-{} {bound}", self.name(jump.from), self.name(jump.to))
-            };
-            let items: Vec<String> = played.map(item).collect();
-            let note = if items.is_empty() {
-                "no game contains any jump"
-            } else {
-                "the maximum number of times each jump can be played; all others are never played"
-            };
-            let at = |cell: u8| self.ground.cells.get(usize::from(cell)).copied();
-            let played = board.jumps().iter().zip(bounds).filter(|(_, bound)| **bound > 0);
-            let line = |(jump, bound): (&super::board::Jump, &u32)| {
-                Some(Line::arrow(at(jump.from)?, at(jump.to)?, 3, Some(bound.to_string())))
-            };
-            let overlay = Overlay::lines("thickness", played.filter_map(line))
-                .with(Mark::Line(3), "a jump, with the maximum number of times that it can be played");
-            sections.push(Section::new("thickness", note, Content::List { items }).over(overlay));
+            sections.push(self.thickness(bounds));
+            sections.extend(self.traffic(&problem, meter));
         }
-        let at = |values: &[u32], cell: usize| i64::from(values.get(cell).copied().unwrap_or(0));
-        let depth = self.drawn(|cell| at(&facts.depth, cell));
-        let height = self.drawn(|cell| at(&facts.height, cell));
-        sections.push(Section::new(
-            "depth and height",
-            "jumps until a cell can be empty, and can hold a peg",
-            Content::Pictures { pictures: vec![depth, height] },
-        ));
-        let weights = facts.refutation().and_then(|(_, proof)| proof_weights(proof, board.cells()));
-        if let Some(weights) = weights {
-            let drawn = self.drawn(|cell| weights.get(cell).copied().unwrap_or(0));
-            let content = Content::Pictures { pictures: vec![drawn] };
-            let overlay = Overlay::numbers("weights", self.ground.cells.iter().copied().zip(weights))
-                .with(Mark::Label, "the weight of a peg on the cell");
-            sections.push(Section::new("weights", "of pegs in the proof", content).over(overlay));
-        }
+        sections.push(self.depth_and_height(facts));
+        sections.push(self.pairs(&pairs(&problem, meter)));
+        sections.extend(facts.refutation().and_then(|(_, proof)| self.weights(proof)));
         sections
+    }
+
+    /// How often jumps are played at most in games to the goal.
+    fn thickness(&self, bounds: &[u32]) -> Section {
+        let played: Vec<(&Jump, &u32)> =
+            self.game.board.jumps().iter().zip(bounds).filter(|(_, bound)| **bound > 0).collect();
+        let item = |(jump, bound): &(&Jump, &u32)| {
+            format!("{}-{} {bound}", self.name(jump.from), self.name(jump.to))
+        };
+        let items: Vec<String> = played.iter().map(item).collect();
+        let note = if items.is_empty() {
+            "no game contains any jump"
+        } else {
+            "the maximum number of times each jump can be played; all others are never played"
+        };
+        let line = |(jump, bound): &(&Jump, &u32)| {
+            Some(Line::arrow(self.cell(jump.from)?, self.cell(jump.to)?, 3, Some(bound.to_string())))
+        };
+        let overlay = Overlay::lines("thickness", played.iter().filter_map(line))
+            .with(Mark::Line(3), "a jump, with the maximum number of times that it can be played");
+        Section::new("thickness", note, Content::List { items }).over(overlay)
     }
 
     fn drawn(&self, number: impl Fn(usize) -> i64) -> Vec<String> {
         numbers(&self.model.board, &self.ground.cells, number)
+    }
+
+    /// The place of a cell on the board.
+    fn cell(&self, cell: u8) -> Option<Coord> {
+        self.ground.cells.get(usize::from(cell)).copied()
     }
 
     fn name(&self, cell: u8) -> &str {

@@ -4,6 +4,7 @@
 //! Ramaré, On the peg-solitaire board, 2008.
 
 pub mod analyze;
+pub mod balance;
 pub mod board;
 mod facts;
 pub mod game;

@@ -8,9 +8,11 @@ pub mod classes;
 pub mod decide;
 pub mod levels;
 mod linear_program;
+pub mod pairs;
 mod ranges;
 pub mod rows;
 pub mod thickness;
+pub mod totals;
 
 use super::board::{self, Cells, PegBoard, Problem};
 use levels::Meeting;

@@ -2,6 +2,7 @@
 //! nothing with them, its search against plain search.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::print_stdout)]
 
+mod balance;
 mod boards;
 mod cone;
 mod exhaustive;
@@ -17,5 +18,6 @@ mod shapes;
 mod sound;
 mod sweeps;
 mod tasks;
+mod thickest;
 mod times;
 mod whole;
