@@ -372,12 +372,16 @@ fn automaton_fits_its_schema() {
     let asked = ["Closed", "--accepts", "110", "--count", "100", "--nth", "1", "--length", "3"];
     let closed = report(&[&asked[..], &["--against", "my.puzzle", "Gaps"]].concat());
     assert_eq!(closed["automaton"]["states"].as_array().unwrap().len(), 5);
+    assert_eq!(closed["automaton"]["named"]["states"].as_array().unwrap().len(), 11);
+    assert_eq!(closed["automaton"]["recurrence"]["coefficients"], serde_json::json!([1, 2]));
     assert_eq!(closed["answers"]["count"]["rows"], "845100400152152934331135470250");
     assert_eq!(closed["answers"]["nth"]["row"], "001");
     assert_eq!(closed["answers"]["against"]["differs_on"], "010");
     let none = report(&["Game", "--most", "5"]);
     assert_eq!(none["growth"], serde_json::json!([1, 2, 4, 8, 15, 28]));
     assert_eq!(none["states_refuted"], 5);
+    assert_eq!(none["witness"]["beginnings"].as_array().unwrap().len(), 28);
+    assert_eq!(none["refuted"]["beginnings"].as_array().unwrap().len(), 6);
     assert_eq!(report(&["Ring"])["stopped"]["limit"], "unsupported");
     assert_eq!(report(&["Game", "--states", "100"])["stopped"]["limit"], "states");
     let broken = scratch("automaton-broken", "puzzle A { board line 3 }");

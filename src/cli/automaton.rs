@@ -36,7 +36,7 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
         Ok(report) => report,
         Err(errors) => return wrong(&picked, &errors, args, output),
     };
-    let mut answers = AutomatonAnswers::default();
+    let mut answers = AutomatonAnswers { theory: args.theory, ..AutomatonAnswers::default() };
     if let Some(machine) = &report.automaton {
         ask(machine, args, &mut answers)?;
         if let Some(other) = args.against.as_deref() {
@@ -54,6 +54,10 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
             return Ok(Exit::Clean);
         }
         write::output(target, (picked.loaded.sources(), output), |file| file.write_all(text.as_bytes()))?;
+    }
+    if let (Some(target), Some(machine)) = (&args.output, &report.automaton) {
+        let picture = automaton::picture(&report, machine, args.theory);
+        write::output(target, picked.loaded.sources(), |file| file.write_all(picture.as_bytes()))?;
     }
     match args.format {
         Format::Json => {

@@ -48,7 +48,10 @@ use puzzlec_task::certificate::CertificateFile;
 use puzzlec_theory::{FactsRequest, Theories};
 
 pub use analyze::AnalyzeReport;
-pub use automaton::{Answers, AutomatonReport, Comparison, LetterInfo, Machine, RowAnswer, StateInfo};
+pub use automaton::{
+    Answers, AutomatonReport, Comparison, LetterInfo, Machine, NamedStateInfo, NamedStates, Recurrence,
+    RowAnswer, StateInfo, WitnessInfo,
+};
 pub use count::CountOf;
 pub use explore::ExploreOptions;
 pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, PicturedStep};

@@ -8,6 +8,7 @@ mod overlay;
 mod palette;
 mod pieces;
 mod shapes;
+mod states;
 mod tracks;
 
 use svg::Document;
@@ -22,6 +23,7 @@ pub use animation::{LAST, animation, captions, seconds};
 pub use figure::{Arrow, Figure};
 pub use frames::Frames;
 pub(super) use palette::Palette;
+pub use states::automaton;
 
 /// The space between two pictures, in steps.
 const GAP: f64 = 1.6;

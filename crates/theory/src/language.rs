@@ -11,6 +11,7 @@ mod learn;
 pub mod measure;
 pub mod moves;
 mod oracle;
+pub mod witness;
 
 use crate::meter::{Halted, Meter};
 use equation::Checked;
@@ -28,6 +29,7 @@ use puzzlec_search::ground::{Failure, ground};
 use puzzlec_syntax::ast::Lattice;
 use puzzlec_task::SearchContext;
 use puzzlec_task::Task;
+use witness::Witness;
 
 /// The answer that an automaton gives for a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +118,10 @@ pub enum Found {
         states: Option<usize>,
         /// By length from 0, the number of beginnings that differ for some ending: no automaton has fewer states.
         growth: Vec<usize>,
+        /// Beginnings that prove the greatest of these numbers; checked.
+        witness: Witness,
+        /// Beginnings of rows of all contents that prove that no automaton has at most `states` states; checked.
+        refuted: Option<Witness>,
     },
     /// A limit was reached.
     Stopped(Limit),
@@ -229,36 +235,49 @@ impl Family {
     pub fn automaton(&self, most: usize, context: &SearchContext) -> Result<Found, Stop> {
         let meter = Meter::of(context);
         let mut reason = None;
+        let mut refuted = None;
         for aim in self.aims {
             let mut oracle = Oracle::new(self, *aim, &meter, context.budget());
-            match self.learned(*aim, most, &mut oracle, &meter) {
+            let mut table = learn::Table::new(self.moves.contents);
+            match self.learned(*aim, most, (&mut oracle, &mut table), &meter) {
                 Ok(proved) => return Ok(Found::Automaton(proved)),
-                Err(Unlearned::Halted) => {
-                    return Ok(Found::Stopped(meter.limit().unwrap_or(Limit::Cancelled)));
-                }
+                Err(Unlearned::Halted) => return Ok(stopped(&meter)),
                 Err(Unlearned::Contradiction) => {
                     return Err(Stop::Bug { what: "the moves of a row are not those of its rules".into() });
                 }
-                Err(why) => reason = Some(why),
+                Err(Unlearned::TooManyStates) => {
+                    let Ok(witness) = table.witness(&mut oracle) else { return Ok(stopped(&meter)) };
+                    refuted = Some((*aim, witness));
+                    reason = Some(Unlearned::TooManyStates);
+                }
+                Err(why) => {
+                    refuted = None;
+                    reason = Some(why);
+                }
             }
         }
         let states = (reason == Some(Unlearned::TooManyStates)).then_some(most);
         let aim = self.aims.first().copied().unwrap_or(Aim::Solvable);
         let mut oracle = Oracle::new(self, aim, &meter, context.budget());
-        match growth::growth(self, &mut oracle) {
-            Ok(growth) => Ok(Found::None { states, growth }),
-            Err(_) => Ok(Found::Stopped(meter.limit().unwrap_or(Limit::Cancelled))),
+        let Ok((growth, witness)) = growth::growth(self, &mut oracle) else { return Ok(stopped(&meter)) };
+        let all = refuted.iter().map(|(aim, witness)| (*aim, witness)).chain([(aim, &witness)]);
+        for (aim, witness) in all {
+            match witness.holds(self, aim, &meter) {
+                Ok(true) => {}
+                Ok(false) => return Err(Stop::Bug { what: "beginnings of rows are not told apart".into() }),
+                Err(Halted) => return Ok(stopped(&meter)),
+            }
         }
+        Ok(Found::None { states, growth, witness, refuted: refuted.map(|(_, witness)| witness) })
     }
 
     fn learned(
         &self,
         aim: Aim,
         most: usize,
-        oracle: &mut Oracle<'_>,
+        (oracle, table): (&mut Oracle<'_>, &mut learn::Table),
         meter: &Meter<'_>,
     ) -> Result<Proved, Unlearned> {
-        let mut table = learn::Table::new(self.moves.contents);
         loop {
             let guess = table.guess(oracle, most)?;
             let wrong = match equation::check(&self.moves, &self.goal, aim, &guess, meter) {
@@ -285,6 +304,11 @@ impl Family {
             }
         }
     }
+}
+
+/// A limit was reached.
+fn stopped(meter: &Meter<'_>) -> Found {
+    Found::Stopped(meter.limit().unwrap_or(Limit::Cancelled))
 }
 
 /// A model without its start, scripts for pictures, and expectations.

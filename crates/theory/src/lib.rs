@@ -134,6 +134,12 @@ pub trait Solver {
         None
     }
 
+    /// The automaton of the rows on a line for which the answer is yes, as a theorem describes it; nothing where there is
+    /// none. It is compared with one that is proved.
+    fn automaton(&self) -> Option<NamedAutomaton> {
+        None
+    }
+
     /// Whether the puzzle is likely to be ground soon, so that a check of its file tries it.
     fn is_small(&self) -> bool {
         true
@@ -169,6 +175,28 @@ pub trait CountStarts {
     /// # Errors
     /// A limit was reached.
     fn count(&mut self, first: &[ContentId], context: &SearchContext) -> Result<BigUint, Stop>;
+}
+
+/// An automaton with the states that a theorem has, which may be more than needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedAutomaton {
+    /// Where it is described.
+    pub source: &'static str,
+    /// The contents of a cell, by letter.
+    pub contents: Vec<ContentId>,
+    /// The states; the first is the one before any cell.
+    pub states: Vec<NamedState>,
+}
+
+/// A state of a named automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedState {
+    /// Its name.
+    pub name: String,
+    /// 1 if it accepts.
+    pub output: u32,
+    /// Its successors, by letter.
+    pub next: Vec<usize>,
 }
 
 /// An answer of a theory.

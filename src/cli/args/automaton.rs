@@ -27,6 +27,9 @@ pub(in crate::cli) struct AutomatonArgs {
     /// Write the automaton as a graph in DOT to a file, or to standard output with `-`.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) dot: Option<String>,
+    /// Draw the automaton to an SVG file, or with `--theory` that of the theory.
+    #[arg(long, short, value_name = "FILE")]
+    pub(in crate::cli) output: Option<String>,
     /// Answer for a row, written by its marks. May be given several times.
     #[arg(long, value_name = "ROW", allow_hyphen_values = true)]
     pub(in crate::cli) accepts: Vec<String>,
@@ -42,6 +45,9 @@ pub(in crate::cli) struct AutomatonArgs {
     /// Compare with the automaton of another puzzle: the shortest row on which they differ.
     #[arg(long, value_names = ["FILE", "PUZZLE"], num_args = 1..=2)]
     pub(in crate::cli) against: Option<Vec<String>>,
+    /// Show the states that the puzzle's theory has for these rows, beside those of the smallest automaton.
+    #[arg(long)]
+    pub(in crate::cli) theory: bool,
     /// Maximum number of states on rows of all contents, gaps included.
     #[arg(long, value_name = "STATES", default_value_t = 100)]
     pub(in crate::cli) most: usize,

@@ -1,7 +1,9 @@
 //! The facts about a puzzle, in sections.
 
 mod moves;
+mod orders;
 mod parts;
+mod sums;
 
 use super::problem::Shape;
 use super::read::Game;
@@ -40,8 +42,9 @@ pub(super) fn facts(game: &Game<'_>, request: &FactsRequest<'_>, budget: &Budget
     }
     let mut sections = vec![about(game)];
     sections.push(parts::section(game, &known, values.as_ref(), meter));
-    sections.extend(parts::sums(game));
+    sections.extend(sums::sections(game));
     sections.extend(moves::section(game, values.as_ref(), meter));
+    sections.extend(orders::section(game, meter));
     Ok(Facts { summary, sections })
 }
 

@@ -14,6 +14,7 @@ pub mod read;
 pub mod scribe;
 mod solve;
 pub mod starts;
+pub mod states;
 pub mod values;
 pub mod words;
 
@@ -26,8 +27,8 @@ use puzzlec_search::ground::Failure;
 use puzzlec_task::SearchContext;
 use puzzlec_task::Task;
 use puzzlec_theory::{
-    CountStarts, Counted, Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory,
-    TheoryAnswer,
+    CountStarts, Counted, Facts, FactsRequest, Info, MethodInfo, NamedAutomaton, NamedState, Puzzle,
+    Recognition, Solver, Theory, TheoryAnswer,
 };
 use read::Game;
 
@@ -83,6 +84,22 @@ impl Solver for Game<'_> {
 
     fn starts(&self, family: &Family) -> Option<Box<dyn CountStarts + '_>> {
         Some(Box::new(starts::Starts::new(self, family)?))
+    }
+
+    /// That of Figure 1, of rows that close up.
+    fn automaton(&self) -> Option<NamedAutomaton> {
+        let [part] = self.problem.parts.as_slice() else { return None };
+        if self.players || !self.problem.closing || part.shape != problem::Shape::Row {
+            return None;
+        }
+        let place = |state: states::State| states::ALL.iter().position(|(known, _)| *known == state);
+        let named = |(state, letter): &(states::State, char)| {
+            let next = [false, true].map(|head| place(state.next(head)).unwrap_or(0)).to_vec();
+            NamedState { name: letter.to_string(), output: u32::from(state.accepts()), next }
+        };
+        let [heads, tails] = self.sides();
+        let states = states::ALL.iter().map(named).collect();
+        Some(NamedAutomaton { source: "Figure 1 of the paper", contents: vec![tails, heads], states })
     }
 
     fn is_small(&self) -> bool {

@@ -1,17 +1,21 @@
 //! The facts about a puzzle, in sections.
 
+mod every;
+mod lemma;
 mod trace;
 
-use super::bases::{self, Attempt, Shelf};
+use super::bases::{self, Plan, Shelf};
 use super::bound::{coins, least};
+use super::paper;
 use super::problem::{Family, Goal, Problem};
 use super::read::Game;
-use super::row::{Move, Row};
+use super::row::{Colour, FREE, Move, Row};
 use super::search::{Outcome, search};
 use puzzlec_base::Budget;
 use puzzlec_base::words::{counted, grouped};
+use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::{Meter, Share};
-use puzzlec_theory::{Content, Facts, FactsRequest, Section};
+use puzzlec_theory::{Content, Facts, FactsRequest, Line, Mark, Overlay, Section};
 use trace::Trace;
 
 /// The limits of the search for a plan if none is given.
@@ -36,33 +40,51 @@ pub(super) fn facts(game: &Game<'_>, request: &FactsRequest<'_>, budget: &Budget
     let mut sections = vec![about(game), goals(game)];
     let given: Option<Vec<Move>> =
         request.plan.map(|steps| steps.labels().filter_map(|label| game.form.step(&label)).collect());
+    let meter = Meter::new(budget);
+    let mut extended = None;
     let moves = match given {
         Some(moves) => Some(moves),
-        None => found(problem, &Meter::new(budget)),
+        None => found(problem, &mut extended, &meter),
     };
     if let Some(moves) = moves {
         sections.extend(Trace::new(game, &moves).sections());
     }
+    sections.extend(extended.and_then(|plan| lemma::inserted(game, &plan)));
+    sections.extend(every::sections(game, &meter));
     Ok(Facts { summary, sections })
 }
 
-/// A plan, where one is found soon.
-fn found(problem: &Problem, meter: &Meter<'_>) -> Option<Vec<Move>> {
+/// The cell of the board with this number.
+fn cell(at: i64) -> Option<Coord> {
+    Some(Coord::new(i32::try_from(at).ok()?, 0))
+}
+
+/// A plan, where one is found soon; `extended` is set to it if it is one for fewer coins, extended.
+fn found(problem: &Problem, extended: &mut Option<Plan>, meter: &Meter<'_>) -> Option<Vec<Move>> {
     if let (Some(family), Ok(k)) = (family(problem), u32::try_from(problem.k))
         && family.n as u64 <= LONGEST
-        && let Ok(Some(Attempt::Plan(plan))) =
-            meter.share(SEARCHED, || bases::plan(family.n as u64, k, Shelf::EMPTY, meter))
-        && (if plan.white() { family.white } else { family.black })
+        && let Some(plan) = of_family(family, k, meter)
     {
         let first = problem.start.first();
-        return Some(
-            plan.moves().map(|step| Move { from: step.from + first, to: step.to + first }).collect(),
-        );
+        let moves = plan.moves().map(|step| Move { from: step.from + first, to: step.to + first }).collect();
+        *extended = (plan.len() > u64::from(plan.base().n())).then_some(plan);
+        return Some(moves);
     }
     match meter.share(SEARCHED, || search(problem, None, meter)) {
         Ok(Some(Outcome::Plan { moves, .. })) => Some(moves),
         _ => None,
     }
+}
+
+/// A plan of n moves; that of the paper's lemma where its base is one of the paper.
+fn of_family(family: Family, k: u32, meter: &Meter<'_>) -> Option<Plan> {
+    let n = family.n as u64;
+    let printed = if k == 3 && n.is_multiple_of(2) { paper::extended(n) } else { None };
+    let plan = match printed {
+        Some(plan) => plan,
+        None => meter.share(SEARCHED, || bases::plan(n, k, Shelf::EMPTY, meter)).ok()??.plan()?,
+    };
+    (if plan.white() { family.white } else { family.black }).then_some(plan)
 }
 
 /// In one line: the coins, and how many moves every plan has at least.
@@ -105,7 +127,17 @@ fn about(game: &Game<'_>) -> Section {
         facts.push(fact("game", format!("(n,k) = ({},{})", family.n, problem.k)));
     }
     let note = "a move lifts neighbouring coins and puts them down in the same order";
-    Section::new("game", note, Content::Facts { facts })
+    Section::new("game", note, Content::Facts { facts }).over(pairs(&problem.start))
+}
+
+/// The pairs of a row, as lines.
+fn pairs(row: &Row) -> Overlay {
+    let unlike = |(two, at): (&[Colour], i64)| match two {
+        [a, b] if *a != FREE && *b != FREE && a != b => Some(Line::between(cell(at)?, cell(at + 1)?, 0)),
+        _ => None,
+    };
+    Overlay::lines("pairs", row.cells().windows(2).zip(row.first()..).filter_map(unlike))
+        .with(Mark::Line(0), "a pair: neighbours of unlike colours")
 }
 
 /// The goals, with the pairs that bound the number of moves.

@@ -7,6 +7,7 @@ pub mod bases;
 pub mod bound;
 mod facts;
 mod methods;
+pub mod paper;
 mod plays;
 pub mod problem;
 pub mod read;

@@ -7,6 +7,7 @@ mod steps;
 use super::bases::{self, Attempt, Plan, Shelf};
 use super::bound::least;
 use super::methods::{Way, way};
+use super::paper::Printed;
 use super::problem::Problem;
 use super::read::Game;
 use super::row::Move;
@@ -91,6 +92,7 @@ impl Solver<'_> {
         match way {
             Some(Way::Bases) => self.by_bases(),
             Some(Way::Rows) => self.by_search(),
+            Some(Way::Printed(k)) => Ok(self.by_paper(k)),
             None => match self.by_bases()? {
                 Some(answer) => Ok(Some(answer)),
                 None => self.by_search(),
@@ -189,16 +191,44 @@ impl Solver<'_> {
         Ok(Some(Answer::Plan { steps: Box::new(walk), optimality: Optimality::Least, bound }))
     }
 
+    /// The plan of the paper, k coins at a time.
+    fn by_paper(&mut self, k: usize) -> Option<Answer> {
+        if self.problem.k != k || matches!(self.wanted, Wanted::All { .. }) {
+            return None;
+        }
+        let family = self.problem.family()?;
+        let n = family.n as u64;
+        let plan = Printed::new(n, k)?;
+        let (white, length) = (plan.white(), plan.len());
+        self.why.push(format!("{} of the paper: {}", plan.source(), counted(length, "moves")));
+        let walk = Walk::printed(self.game.form, plan, self.problem.start.first());
+        let fits = if white { family.white } else { family.black };
+        if !fits || !self.inside(&walk) {
+            self.why.push("that plan does not come to this goal on this line".into());
+            return None;
+        }
+        if matches!(self.wanted, Wanted::Within(most) if length > most) {
+            return None;
+        }
+        let optimality = if length == n { Optimality::Least } else { Optimality::Found };
+        let bound = Some(proofs::at_least(self.problem, n));
+        Some(Answer::Plan { steps: Box::new(walk), optimality, bound })
+    }
+
+    /// Whether a plan stays on the line.
+    fn inside(&self, walk: &Walk) -> bool {
+        let k = i64::try_from(self.problem.k).unwrap_or(i64::MAX);
+        let on =
+            |(left, right): (i64, i64)| walk.moves().all(|step| left <= step.to && step.to + k - 1 <= right);
+        self.problem.ends.is_none_or(on)
+    }
+
     /// A plan on the cells of the puzzle, or its mirror image; `None` if both leave the line.
     fn walk(&self, plan: Plan) -> Option<Walk> {
         let first = self.problem.start.first();
         [false, true].into_iter().find_map(|mirrored| {
             let walk = Walk::extended(self.game.form, plan.clone(), (first, mirrored));
-            let inside = |step: Move| {
-                let k = i64::try_from(self.problem.k).unwrap_or(i64::MAX);
-                self.problem.ends.is_none_or(|(left, right)| left <= step.to && step.to + k - 1 <= right)
-            };
-            (self.problem.ends.is_none() || walk.moves().all(inside)).then_some(walk)
+            self.inside(&walk).then_some(walk)
         })
     }
 }

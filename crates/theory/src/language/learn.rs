@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::Unlearned;
 use super::oracle::Oracle;
+use super::witness::Witness;
 use puzzlec_algebra::Automaton;
 use puzzlec_algebra::automaton::{Letter, State};
 
@@ -68,6 +69,19 @@ impl Table {
                 self.endings.push(ending.to_vec());
             }
         }
+    }
+
+    /// The beginnings with the endings that tell them apart.
+    ///
+    /// # Errors
+    /// No answer for a row.
+    pub fn witness(&self, oracle: &mut Oracle<'_>) -> Result<Witness, Unlearned> {
+        let mut classes = Vec::new();
+        for beginning in &self.beginnings {
+            let answers = self.answers(beginning, oracle)?;
+            classes.push((beginning.clone(), answers.into_iter().map(|answer| answer != 0).collect()));
+        }
+        Ok(Witness::reduced(classes, self.endings.clone()))
     }
 
     fn answers(&self, beginning: &[Letter], oracle: &mut Oracle<'_>) -> Result<Vec<u32>, Unlearned> {

@@ -115,14 +115,14 @@ impl<'f> Oracle<'f> {
     }
 }
 
-fn trimmed(word: &[Letter]) -> &[Letter] {
+pub(super) fn trimmed(word: &[Letter]) -> &[Letter] {
     let first = word.iter().position(|c| *c != 0).unwrap_or(word.len());
     let last = word.iter().rposition(|c| *c != 0).map_or(first, |last| last + 1);
     word.get(first..last).unwrap_or(&[])
 }
 
 /// Whether a move reads and changes one gapless row only, and at most the empty cell on each side of it.
-fn is_of_one_row(before: &[Letter], after: &[Letter]) -> bool {
+pub(super) fn is_of_one_row(before: &[Letter], after: &[Letter]) -> bool {
     let core = trimmed(before);
     let filled = !core.is_empty() && core.iter().all(|c| *c != 0);
     let edges = |mut cells: std::slice::Iter<'_, Letter>| cells.nth(1) != Some(&0);

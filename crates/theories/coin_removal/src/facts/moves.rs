@@ -7,7 +7,7 @@ use crate::values::Values;
 use crate::{graphs, words};
 use puzzlec_base::words::grouped;
 use puzzlec_theory::meter::Meter;
-use puzzlec_theory::{Content, Section};
+use puzzlec_theory::{Content, Mark, Overlay, Section};
 
 /// Moves that are listed.
 const MOST_MOVES: usize = 60;
@@ -18,18 +18,27 @@ const MOST_COINS: u64 = 2_000;
 pub(super) fn section(game: &Game<'_>, values: Option<&Values<'_>>, meter: &Meter<'_>) -> Option<Section> {
     let mut rows = Vec::new();
     let mut more = 0_u64;
-    let mut take = |part: usize, coin: u32, left: String| {
+    let mut take = |part: usize, coin: u32, left: Vec<String>| {
         if rows.len() < MOST_MOVES {
-            rows.push(vec![game.name(part, coin), left]);
+            rows.push([vec![game.name(part, coin)], left].concat());
         } else {
             more += 1;
         }
     };
-    let last = if game.players {
+    let mut overlay = Overlay { name: "values", ..Overlay::default() }
+        .with(Mark::Label, "the Grundy value that is left if the coin is removed")
+        .with(Mark::Cell(2), "the coin wins: it leaves 0");
+    let closing = game.problem.closing && game.problem.parts.iter().any(|part| part.shape == Shape::Row);
+    let last: Vec<&str> = if game.players {
         for found in values?.moves() {
-            take(found.part, found.coin, grouped(found.value));
+            take(found.part, found.coin, vec![grouped(found.value)]);
+            let Some(cell) = game.cell(found.part, found.coin) else { continue };
+            if overlay.labels.len() < MOST_MOVES {
+                overlay.labels.push((vec![cell], found.value.to_string()));
+                overlay.tints.extend((found.value == 0).then_some((cell, 2)));
+            }
         }
-        "Grundy value after it"
+        vec!["Grundy value after it"]
     } else {
         if game.coins() > MOST_COINS {
             return None;
@@ -41,17 +50,48 @@ pub(super) fn section(game: &Game<'_>, values: Option<&Values<'_>>, meter: &Mete
                     Some(false) => "no",
                     None => "unknown",
                 };
-                take(at, coin, left.to_owned());
+                let mut told = vec![left.to_owned()];
+                if closing {
+                    told.extend(sum_after(part, coin));
+                }
+                take(at, coin, told);
             }
         }
-        "the rest of its part can be removed"
+        let sums = ["parity sum after it", "change"];
+        ["the rest of its part can be removed"]
+            .into_iter()
+            .chain(sums.into_iter().filter(|_| closing))
+            .collect()
     };
     let note = match more {
         0 => String::new(),
         more => format!("{} more are not shown", grouped(more)),
     };
-    let columns = vec!["coin".to_owned(), last.to_owned()];
-    Some(Section::new("first moves", &note, Content::Table { columns, rows, times: Vec::new() }))
+    let columns = ["coin"].into_iter().chain(last).map(str::to_owned).collect();
+    let section = Section::new("first moves", &note, Content::Table { columns, rows, times: Vec::new() });
+    Some(if game.players { section.over(overlay) } else { section })
+}
+
+/// The parity sum of a row that closes up after a coin, and how it changes (Lemma 2 and its proof).
+fn sum_after(part: &Part, coin: u32) -> [String; 2] {
+    let at = coin as usize;
+    let mut heads = part.heads.clone();
+    for place in [at.checked_sub(1), Some(at + 1)].into_iter().flatten() {
+        if let Some(heads) = heads.get_mut(place) {
+            *heads = !*heads;
+        }
+    }
+    heads.remove(at);
+    if part.shape != Shape::Row {
+        return [String::new(), String::new()];
+    }
+    let (before, after) = (words::parity_sum(&part.heads), words::parity_sum(&heads));
+    let change = match after - before {
+        _ if at == 0 => "1 - S",
+        1.. => "S + 3",
+        _ => "S - 3",
+    };
+    [after.to_string(), change.to_owned()]
 }
 
 /// Whether the rest of a part can be removed after a coin.

@@ -19,8 +19,6 @@ const MOST_DIGITS: usize = 24;
 const MOST_COUNTED: usize = 300;
 /// Words are counted up to this length.
 const MOST_WORDS: usize = 20_000;
-/// Runs of heads that are listed.
-const MOST_RUNS: usize = 40;
 
 /// Whether a part can be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,56 +132,4 @@ fn told(number: &BigUint) -> String {
         Err(_) if text.len() <= MOST_DIGITS => text,
         Err(_) => format!("a number of {} digits", grouped(text.len() as u64)),
     }
-}
-
-/// The parity sum of a row that closes up, run by run.
-pub(super) fn sums(game: &Game<'_>) -> Option<Section> {
-    let [part] = game.problem.parts.as_slice() else { return None };
-    if !game.problem.closing || part.shape != Shape::Row {
-        return None;
-    }
-    // By run of heads: the tails before it, their parity, its length and the sum so far.
-    let (mut tails, mut sum, mut runs) = (0_u64, 0_i64, Vec::new());
-    let mut number = 0_u64;
-    for run in part.heads.chunk_by(|a, b| a == b) {
-        if run.first() != Some(&true) {
-            tails += run.len() as u64;
-            continue;
-        }
-        number += 1;
-        let odd = !tails.is_multiple_of(2);
-        let heads = i64::try_from(run.len()).unwrap_or(i64::MAX);
-        sum += if odd { -heads } else { heads };
-        if runs.len() < MOST_RUNS {
-            let parity = u64::from(odd).to_string();
-            runs.push(vec![
-                grouped(number),
-                grouped(tails),
-                parity,
-                grouped(run.len() as u64),
-                sum.to_string(),
-            ]);
-        }
-    }
-    let state = state(&part.heads);
-    let last = tails % 2;
-    let columns = ["run of heads", "tails before", "p", "heads", "sum so far"].map(str::to_owned).to_vec();
-    let note = format!(
-        "heads count as negative where p, the parity of the tails before them, is 1; S = {sum} - {last} = {}; \
-         state {state} of the automaton",
-        words::parity_sum(&part.heads)
-    );
-    Some(Section::new("parity sum", &note, Content::Table { columns, rows: runs, times: Vec::new() }))
-}
-
-/// The state of the automaton of removable words, with the numbers of the paper: 1 and 5 before the first head, after an even
-/// and an odd number of tails; then 2, 3 and 4. It accepts in 2 and 4.
-fn state(heads: &[bool]) -> u8 {
-    heads.iter().fold(1, |state, head| match (state, head) {
-        (1, false) => 5,
-        (5, false) => 1,
-        (1, true) | (4, true) | (2, false) => 2,
-        (2, true) | (4, false) => 3,
-        _ => 4,
-    })
 }

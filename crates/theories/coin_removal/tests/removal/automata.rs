@@ -11,6 +11,7 @@ use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::Options;
 use puzzlec_task::SearchContext;
 use puzzlec_theory::language::equation::{Checked, check};
+use puzzlec_theory::language::witness::Witness;
 use puzzlec_theory::language::{Aim, Family, Found, Proved, Refused};
 use puzzlec_theory::meter::Meter;
 
@@ -166,7 +167,32 @@ fn rows_with_gaps_need_an_odd_number_of_heads_in_each_part() {
 fn the_game_with_gaps_is_not_found_and_its_table_grows() {
     let family = family(&removal("take", "10", GAME));
     let found = family.automaton(30, &SearchContext::unlimited()).unwrap();
-    assert_eq!(found, Found::None { states: Some(30), growth: vec![1, 2, 4, 8, 15, 28] });
+    let Found::None { states: Some(30), growth, witness, refuted: Some(refuted) } = found else {
+        panic!("{found:?}")
+    };
+    assert_eq!(growth, [1, 2, 4, 8, 15, 28]);
+    // The rows that prove the last number, by hand.
+    let mut hand = Hand::default();
+    for (rows, most) in [(&witness, 28), (&refuted, 31)] {
+        let mut answers = std::collections::BTreeSet::new();
+        for beginning in &rows.beginnings {
+            let won = rows.endings.iter().map(|end| hand.value(&[beginning.as_slice(), end].concat()) != 0);
+            answers.insert(won.collect::<Vec<bool>>());
+        }
+        assert_eq!((rows.beginnings.len(), answers.len()), (most, most));
+    }
+    assert!(witness.endings.len() < 28);
+    // A changed witness is refused: a beginning twice, or an ending less.
+    let budget = Budget::unlimited();
+    let holds = |witness: &Witness| witness.holds(&family, Aim::Value, &Meter::new(&budget)).unwrap();
+    assert!(holds(&witness));
+    for at in 0..witness.beginnings.len() {
+        let mut changed = witness.clone();
+        changed.beginnings[at] = changed.beginnings[(at + 1) % 28].clone();
+        assert!(!holds(&changed));
+    }
+    let few = Witness { endings: Vec::new(), ..witness.clone() };
+    assert!(!holds(&few));
     assert_eq!(Hand::default().value(&[2, 1, 1, 2, 1, 1, 2]), 0);
 }
 

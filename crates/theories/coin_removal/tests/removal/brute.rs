@@ -39,6 +39,11 @@ impl Row {
         }
     }
 
+    /// The coins that remain, from left to right.
+    pub fn coins(&self) -> Vec<bool> {
+        self.cells.iter().flatten().map(|(_, head)| *head).collect()
+    }
+
     fn key(&self) -> Vec<Option<bool>> {
         self.cells.iter().map(|cell| cell.map(|(_, head)| head)).collect()
     }

@@ -9,6 +9,7 @@ use puzzlec_model::project::MemoryFiles;
 use puzzlec_theory::{Content, FactsRequest};
 
 use super::brute;
+use puzzlec_coin_removal::words::parity_sum;
 
 /// What is told of all puzzles of a text.
 fn analyzed(text: &str, brief: bool) -> Vec<AnalyzeReport> {
@@ -43,7 +44,7 @@ fn of_part<'a>(report: &'a AnalyzeReport, name: &str) -> &'a str {
 }
 
 fn first_moves(report: &AnalyzeReport) -> String {
-    let moves: Vec<String> = table(report, "first moves").0.iter().map(|row| row.join(" ")).collect();
+    let moves: Vec<String> = table(report, "first moves").0.iter().map(|row| row[..2].join(" ")).collect();
     moves.join(", ")
 }
 
@@ -159,4 +160,112 @@ fn a_long_row_is_told_in_short() {
         assert_eq!(told, [coins, "yes", "not counted"]);
         assert!(!report.sections.iter().any(|section| section.title == "first moves"));
     }
+}
+
+fn drawn(word: &[bool]) -> String {
+    word.iter().map(|head| if *head { '1' } else { '0' }).collect()
+}
+
+/// The word after a head of a row that closes up is removed.
+fn closed(word: &[bool], coin: usize) -> Vec<bool> {
+    let mut row = brute::Row::new(word, false, true);
+    row.take(coin, coin);
+    row.coins()
+}
+
+/// Lemmas 1 and 2, told of all words of six coins.
+#[test]
+fn parity_sums_of_reversed_rows_and_after_moves() {
+    let words: Vec<Vec<bool>> =
+        (1..64).map(|bits: u32| (0..6).map(|coin| bits >> coin & 1 == 1).collect()).collect();
+    let text = |(at, word): (usize, &Vec<bool>)| {
+        format!("puzzle P{at} {{ rules removal.takeAndClose; start row {}; goal empty }}\n", drawn(word))
+    };
+    let reports = analyzed(&words.iter().enumerate().map(text).collect::<String>(), false);
+    for (word, report) in words.iter().zip(&reports) {
+        let reversed: Vec<bool> = word.iter().rev().copied().collect();
+        let Content::Facts { facts } = content(report, "reversed row") else { panic!() };
+        let told: Vec<&str> = facts.iter().map(|(_, value)| value.as_str()).collect();
+        let (sum, back) = (parity_sum(word), parity_sum(&reversed));
+        assert_eq!(told[0], format!("{sum}, which is {} modulo 3", sum.rem_euclid(3)));
+        assert_eq!(told[1], format!("{back}, which is {} modulo 3", back.rem_euclid(3)));
+        let holds = if told[2].starts_with("S' = S,") { back == sum } else { back == -sum - 2 };
+        assert!(holds && (sum.rem_euclid(3) == 2) == (back.rem_euclid(3) == 2), "{word:?}");
+        let mut search = brute::Search::new(false, true);
+        let (rows, column) = table(report, "first moves");
+        let coins: Vec<usize> = (0..6).filter(|coin| word[*coin]).collect();
+        assert_eq!(rows.len(), coins.len());
+        for (row, coin) in rows.iter().zip(coins) {
+            let after = closed(word, coin);
+            assert_eq!(row[column("parity sum after it")], parity_sum(&after).to_string());
+            let change = match row[column("change")].as_str() {
+                "1 - S" => 1 - sum,
+                "S + 3" => sum + 3,
+                "S - 3" => sum - 3,
+                other => panic!("{other}"),
+            };
+            assert_eq!(change, parity_sum(&after), "{word:?} {coin}");
+            if after.contains(&true) {
+                assert_eq!(search.removable(&after), parity_sum(&after).rem_euclid(3) != 2);
+            }
+        }
+    }
+}
+
+/// The order that is told removes all coins, and each arrow leads from a coin to one that is removed later.
+#[test]
+fn orders_that_are_told_are_removals() {
+    let grids = ["101/010/111", "10/01/11/00", "1000/0001", "111/111/111"];
+    let rows = ["01110", "10000", "1", "0101010"];
+    let mut text = String::new();
+    for (at, grid) in grids.iter().enumerate() {
+        let lines: Vec<&str> = grid.split('/').collect();
+        text += &format!(
+            "puzzle G{at} {{ rules removal.take; board square {} by {}; start \"\"\"\n{}\n\"\"\"; goal empty }}\n",
+            lines[0].len(),
+            lines.len(),
+            lines.join("\n")
+        );
+    }
+    for (at, row) in rows.iter().enumerate() {
+        text += &format!("puzzle R{at} {{ rules removal.take; start row {row}; goal empty }}\n");
+        text += &format!(
+            "puzzle C{at} {{ rules removal.take; board ring 5; start row 1{at:02b}01; goal empty }}\n"
+        );
+    }
+    let mut told = 0;
+    for report in analyzed(&text, false) {
+        let Some(section) = report.sections.iter().find(|section| section.title == "order") else {
+            assert!(!report.summary.contains("removed in"), "{}", report.summary);
+            continue;
+        };
+        let Content::List { items } = &section.content else { panic!() };
+        let overlay = section.overlay.as_ref().unwrap();
+        let coins: usize = report.summary.split(' ').next().unwrap().parse().unwrap();
+        assert_eq!((items.len(), overlay.labels.len()), (coins, coins));
+        let place = |cell| overlay.labels.iter().position(|(at, _)| at[0] == cell).unwrap();
+        assert!(
+            overlay.lines.iter().all(|line| place(line.ends[0][0]) < place(*line.ends[1].last().unwrap()))
+        );
+        told += 1;
+        if report.puzzle.starts_with('G') {
+            let lines: Vec<&str> = grids[report.puzzle[1..].parse::<usize>().unwrap()].split('/').collect();
+            let at = |x: i32, y: i32| {
+                lines.get(usize::try_from(y).ok()?)?.as_bytes().get(usize::try_from(x).ok()?)
+            };
+            let mut left: std::collections::BTreeMap<(i32, i32), bool> = (0..4)
+                .flat_map(|y| (0..4).map(move |x| (x, y)))
+                .filter_map(|(x, y)| Some(((x, y), *at(x, y)? == b'1')))
+                .collect();
+            for (cells, _) in &overlay.labels {
+                let (x, y) = (cells[0].x, cells[0].y);
+                assert_eq!(left.remove(&(x, y)), Some(true), "{text}");
+                for near in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+                    left.entry(near).and_modify(|head| *head = !*head);
+                }
+            }
+            assert!(left.is_empty());
+        }
+    }
+    assert!(told >= 8, "{told}");
 }

@@ -18,5 +18,6 @@ mod orders;
 mod proofs;
 mod recognise;
 mod starts;
+mod states;
 mod values;
 mod words;

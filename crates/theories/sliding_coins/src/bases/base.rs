@@ -1,6 +1,6 @@
 //! Solutions of n moves, and the lemma that extends them.
 
-use super::window::{Position, ones};
+use super::window::{Position, bits, ones};
 use crate::row::Move;
 
 /// The largest k whose solutions are extended: the test takes 2^k sets of offsets.
@@ -14,12 +14,16 @@ pub struct Base {
     moves: Vec<Move>,
     white: bool,
     shift: i64,
+    /// By move the colours that it lifts, nickels as ones.
+    lifted: Vec<u128>,
+    /// The cells of the nickels that are never lifted, and of the pennies.
+    still: [Vec<i64>; 2],
     extension: Option<Extension>,
 }
 
 /// Where 2k nickels and 2k pennies may be inserted, and which moves then become three.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Extension {
+pub(crate) struct Extension {
     /// The cell of a nickel that is never lifted: the new nickels follow it.
     pub nickel: i64,
     /// The same for pennies.
@@ -30,7 +34,7 @@ pub(super) struct Extension {
 
 /// A move that becomes three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Triple {
+pub(crate) struct Triple {
     /// Its number.
     pub step: usize,
     /// The offset of the block of new coins that is exchanged, from 1 to k; each occurs once.
@@ -78,13 +82,32 @@ impl Base {
             return None;
         }
         let shift = i64::from(first) - base;
-        let cell = |set: u128| (set != 0).then(|| i64::from(set.trailing_zeros()) - base);
-        let ends = cell(idle & start.nickels).zip(cell(idle & !start.nickels));
-        let extension = ends.and_then(|(nickel, penny)| {
+        let still = [idle & start.nickels, idle & !start.nickels]
+            .map(|set| bits(set).map(|cell| i64::from(cell) - base).collect::<Vec<i64>>());
+        let [nickels, pennies] = &still;
+        let extension = nickels.first().zip(pennies.first()).and_then(|(nickel, penny)| {
             let triples = triples(k, &lifted)?;
-            Some(Extension { nickel, penny, triples })
+            Some(Extension { nickel: *nickel, penny: *penny, triples })
         });
-        Some(Base { n, k, moves, white, shift, extension })
+        Some(Base { n, k, moves, white, shift, lifted, still, extension })
+    }
+
+    /// The same solution, extended as in Lemma 4.3: behind the first nickel and the last penny that are never lifted, by the
+    /// first moves that lift, in this order of offsets, the colours of the new nickels there. The offsets are those from 1 to k.
+    pub(crate) fn in_order(mut self, order: &[u32]) -> Option<Self> {
+        let [nickels, pennies] = &self.still;
+        let (nickel, penny) = (*nickels.first()?, *pennies.last()?);
+        let (mut exchanged, mut next, mut triples) = (0_u32, 0, Vec::new());
+        for offset in order.iter().copied().filter(|offset| (1..=self.k).contains(offset)) {
+            let wanted = colours(self.k, exchanged, offset);
+            let step = next + self.lifted.get(next..)?.iter().position(|held| *held == wanted)?;
+            triples.push(Triple { step, offset, nickels: true });
+            exchanged |= 1 << (offset - 1);
+            next = step + 1;
+        }
+        let all = self.k <= WIDEST && exchanged == (1 << self.k) - 1 && triples.len() == self.k as usize;
+        self.extension = all.then_some(Extension { nickel, penny, triples });
+        all.then_some(self)
     }
 
     /// How many coins of each colour there are.
@@ -117,7 +140,8 @@ impl Base {
         self.extension.is_some()
     }
 
-    pub(super) fn extension(&self) -> Option<&Extension> {
+    /// Where it is extended, and how.
+    pub(crate) fn extension(&self) -> Option<&Extension> {
         self.extension.as_ref()
     }
 }

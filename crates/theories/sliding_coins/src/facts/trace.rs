@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::read::Game;
 use crate::row::{Colour, FREE, Move};
 use puzzlec_base::words::{counted, grouped};
-use puzzlec_theory::{Content, Section};
+use puzzlec_theory::{Content, Mark, Overlay, Section};
 
 /// Moves that are listed.
 const MOST_MOVES: usize = 200;
@@ -27,6 +27,10 @@ pub(super) struct Trace<'a> {
     end: Vec<Colour>,
     /// By cell whether it ever lost its coin.
     lifted: Vec<bool>,
+    /// By cell where its coin lay at the start.
+    origin: Vec<usize>,
+    /// By cell of the start how often its coin moves.
+    times: Vec<u64>,
     /// By move, as far as they are listed, the coins that it lifts and the pairs after it.
     listed: Vec<(String, i64)>,
     /// By move the rows of the diagram, the start first.
@@ -49,6 +53,8 @@ impl<'a> Trace<'a> {
             first,
             end: start.clone(),
             lifted: vec![false; start.len()],
+            origin: (0..start.len()).collect(),
+            times: vec![0; start.len()],
             start,
             listed: Vec::new(),
             rows: Vec::new(),
@@ -60,6 +66,7 @@ impl<'a> Trace<'a> {
             let before = pairs;
             let held: Vec<Colour> = (0..k).map(|i| trace.at(step.from + i)).collect();
             pairs -= trace.around(step.from, k);
+            trace.carry(*step, k);
             (0..k).for_each(|i| trace.set(step.from + i, FREE));
             held.iter().zip(step.to..).for_each(|(held, cell)| trace.set(cell, *held));
             pairs += trace.around(step.to, k);
@@ -87,6 +94,21 @@ impl<'a> Trace<'a> {
         }
         if let Some(lifted) = self.lifted.get_mut(place) {
             *lifted |= held == FREE;
+        }
+    }
+
+    /// Counts a move for each of its coins.
+    fn carry(&mut self, step: Move, k: i64) {
+        let coins: Vec<Option<usize>> =
+            (0..k).map(|i| self.origin.get(self.place(step.from + i)?).copied()).collect();
+        for (coin, to) in coins.into_iter().zip(step.to..) {
+            let (Some(coin), Some(place)) = (coin, self.place(to)) else { continue };
+            if let Some(times) = self.times.get_mut(coin) {
+                *times += 1;
+            }
+            if let Some(origin) = self.origin.get_mut(place) {
+                *origin = coin;
+            }
         }
     }
 
@@ -139,9 +161,23 @@ impl<'a> Trace<'a> {
             cut(self.moves.len(), MOST_ROWS, "rows"),
             cut(self.start.len(), MOST_COLUMNS, "columns")
         );
-        let about = self.about();
+        let about = self.about().over(self.often());
+        let lemma = self.base().and_then(|base| super::lemma::replaced(self.game, &base));
         let diagram = Section::new("diagram", &note, Content::Pictures { pictures: vec![self.rows] });
-        vec![about, moves, diagram]
+        [about, moves].into_iter().chain(lemma).chain([diagram]).collect()
+    }
+
+    /// How often each coin moves.
+    fn often(&self) -> Overlay {
+        let coins =
+            || self.start.iter().zip(&self.times).zip(self.first..).filter(|((held, _), _)| **held != FREE);
+        let still = coins().filter(|((_, times), _)| **times == 0);
+        let numbers =
+            coins().filter_map(|((_, times), at)| Some((super::cell(at)?, i64::try_from(*times).ok()?)));
+        let tints = still.filter_map(|(_, at)| Some((super::cell(at)?, 0))).collect();
+        Overlay { tints, ..Overlay::numbers("stationary", numbers) }
+            .with(Mark::Cell(0), "a coin that never moves")
+            .with(Mark::Label, "how often the coin moves")
     }
 
     fn about(&self) -> Section {
@@ -166,7 +202,12 @@ impl<'a> Trace<'a> {
         let right = self.first + i64::try_from(self.start.len()).unwrap_or(0) - problem.start.end();
         facts.push(fact("cells used left and right of the start", format!("{left} and {right}")));
         facts.extend(self.stationary());
-        if let Some(extends) = self.extends() {
+        if let Some(base) = self.base() {
+            let more = counted(2 * u64::from(base.k()), "coins");
+            let extends = match base.extends() {
+                true => format!("by {more} of each colour, any number of times"),
+                false => "no".to_owned(),
+            };
             facts.push(fact("extendable", extends));
         }
         Section::new("plan", "", Content::Facts { facts })
@@ -192,18 +233,14 @@ impl<'a> Trace<'a> {
         colours.into_iter().map(named).collect()
     }
 
-    /// Whether the plan is a base of larger games, if it is one of the (n,k)-game in n moves.
-    fn extends(&self) -> Option<String> {
+    /// The plan as a base of larger games, if it is one of the (n,k)-game in n moves.
+    fn base(&self) -> Option<Base> {
         let problem = &self.game.problem;
         let (family, k) = (super::family(problem)?, u32::try_from(problem.k).ok()?);
         let n = u32::try_from(family.n).ok()?;
         let first = problem.start.first();
         let moved = |step: &Move| Move { from: step.from - first, to: step.to - first };
-        let base = Base::new(n, k, self.moves.iter().map(moved).collect())?;
-        Some(match base.extends() {
-            true => format!("by {} of each colour, any number of times", counted(2 * u64::from(k), "coins")),
-            false => "no".to_owned(),
-        })
+        Base::new(n, k, self.moves.iter().map(moved).collect())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Plans as steps of the puzzle.
 
 use crate::bases::Plan;
+use crate::paper::Printed;
 use crate::read::Form;
 use crate::row::Move;
 use puzzlec_task::Label;
@@ -20,6 +21,8 @@ enum Moves {
         first: i64,
         mirrored: bool,
     },
+    /// Of the paper, for a start from a cell on.
+    Printed(Printed, i64),
 }
 
 impl Walk {
@@ -31,12 +34,18 @@ impl Walk {
         Walk { form, moves: Moves::Extended { plan, first, mirrored } }
     }
 
+    pub(super) fn printed(form: Form, plan: Printed, first: i64) -> Self {
+        Walk { form, moves: Moves::Printed(plan, first) }
+    }
+
     pub(super) fn moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        let shifted = |step: Move, by: &i64| Move { from: step.from + by, to: step.to + by };
         match &self.moves {
             Moves::Listed(moves) => Box::new(moves.iter().copied()),
             Moves::Extended { plan, first, mirrored: false } => {
-                Box::new(plan.moves().map(move |step| Move { from: step.from + first, to: step.to + first }))
+                Box::new(plan.moves().map(move |step| shifted(step, first)))
             }
+            Moves::Printed(plan, first) => Box::new(plan.moves().map(move |step| shifted(step, first))),
             Moves::Extended { plan, first, mirrored: true } => {
                 // The last place of a block among the coins of the start.
                 let last = i64::try_from(2 * plan.len()).unwrap_or(i64::MAX) - i64::from(plan.base().k());

@@ -11,6 +11,7 @@
 mod answers;
 mod bases;
 mod brute;
+mod every;
 mod facts;
 mod paper;
 mod proofs;

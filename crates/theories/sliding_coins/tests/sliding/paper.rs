@@ -1,8 +1,13 @@
 //! The solutions that the paper prints, and those of its algorithms, played by the rules as written.
 
-use puzzlec_analysis::{Analysis, PlanText};
+use puzzlec_analysis::{Analysis, Answer, PlanText};
 use puzzlec_base::{Budget, FileId};
 use puzzlec_model::project::{DiskFiles, MemoryFiles};
+use puzzlec_search::{Method, Options};
+use puzzlec_sliding_coins::paper::Printed;
+use puzzlec_sliding_coins::problem::{Goal, Problem};
+use puzzlec_sliding_coins::row::{Move, Row};
+use puzzlec_task::Optimality;
 
 const TEXT: &str = "edition 1
 use sliding
@@ -140,4 +145,87 @@ fn the_plan_of_26_coins_is_a_solution() {
     let set = [("n".to_owned(), 26)];
     let report = analysis.test_plan(&analysis.puzzles()[0], &set, plan, Budget::unlimited()).unwrap();
     assert_eq!(report.length, 26);
+}
+
+/// The moves of a plan of the theory, between positions, where the first coin lies on `first`.
+fn of_theory(n: i64, k: usize, first: i64) -> Vec<(i64, i64)> {
+    let plan = Printed::new(n as u64, k).unwrap();
+    assert_eq!(plan.len(), plan.moves().count() as u64);
+    plan.moves().map(|step| (step.from + first, step.to + first)).collect()
+}
+
+#[test]
+fn plans_of_the_methods_are_those_of_the_algorithms() {
+    for n in 3..200 {
+        let mut moves = Vec::new();
+        by_two(1, n, &mut moves);
+        assert_eq!(of_theory(n, 2, 1), moves, "{n}");
+        if n % 2 == 1 {
+            moves.clear();
+            by_three(n, 0, &mut moves);
+            assert_eq!(of_theory(n, 3, 1), moves, "{n}");
+        }
+    }
+    for (n, first, text) in BY_THREE {
+        assert_eq!(of_theory(n, 3, first), printed(text), "{n}");
+    }
+    assert!([(2, 2), (3, 4), (1 << 61, 2)].into_iter().all(|(n, k)| Printed::new(n, k).is_none()));
+}
+
+/// Figure 14: the moves 2, 3 and 9 for ten coins become three each, with a = 7 and b = 18.
+#[test]
+fn sixteen_coins_by_three_are_those_of_the_lemma() {
+    let (a, b) = (7, 18);
+    let moved = |place: i64| place + 6 * (i64::from(place > a) + i64::from(place > b));
+    let mut moves = Vec::new();
+    for (number, (from, to)) in (1..).zip(printed(BY_THREE[4].2)) {
+        let (x, y) = (moved(from), moved(to));
+        let (a, b) = (moved(a), moved(b));
+        match number {
+            2 => moves.extend([(a + 3, y), (b + 3, a + 3), (x, b + 3)]),
+            3 => moves.extend([(a + 1, y), (b + 1, a + 1), (x, b + 1)]),
+            9 => moves.extend([(a + 2, y), (b + 2, a + 2), (x, b + 2)]),
+            _ => moves.push((x, y)),
+        }
+    }
+    assert_eq!(of_theory(16, 3, 4), moves);
+}
+
+/// Every plan of the methods, played on rows: n moves but for six and eight by three.
+#[test]
+fn plans_of_the_methods_are_solutions() {
+    for (n, k) in (3..120_u64).flat_map(|n| [(n, 2), (n, 3)]) {
+        let coins = usize::try_from(n).unwrap();
+        let plan = Printed::new(n, k).unwrap();
+        let first = if plan.white() { 1 } else { 2 };
+        let goal = (0..2 * coins).map(|i| if i % 2 == 0 { first } else { 3 - first }).collect();
+        let start = Row::new(0, [vec![1; coins], vec![2; coins]].concat());
+        let goals = vec![Goal { row: Row::new(0, goal), anywhere: true }];
+        let problem = Problem { k, over: false, ends: None, start, goals };
+        let moves: Vec<Move> = plan.moves().collect();
+        assert!(problem.solved_by(moves.iter().copied()), "({n},{k})");
+        assert_eq!(moves.len() as u64, n + u64::from(k == 3 && matches!(n, 6 | 8)), "({n},{k})");
+    }
+}
+
+/// The methods by name: what they answer, and where they do not apply.
+#[test]
+fn methods_by_name() {
+    let files = MemoryFiles([("a.puzzle".to_owned(), TEXT.to_owned())].into());
+    let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
+    let solved = |n: i64, k: i64, name| {
+        let set = [("n".to_owned(), n), ("k".to_owned(), k)];
+        let options = Options { method: Method::Named(name), ..Options::default() };
+        match analysis.solve(&analysis.puzzles()[0], &set, &options, Budget::unlimited()).unwrap().answer {
+            Answer::Solved(plan) => Some((plan.length, plan.optimality)),
+            Answer::Stopped { .. } => None,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(solved(51, 2, "by-two"), Some((51, Optimality::Least)));
+    assert_eq!(solved(51, 3, "by-three"), Some((51, Optimality::Least)));
+    assert_eq!(solved(16, 3, "by-three"), Some((16, Optimality::Least)));
+    assert_eq!(solved(8, 3, "by-three"), Some((9, Optimality::Found)));
+    assert_eq!(solved(9, 4, "by-two"), None);
+    assert_eq!(solved(9, 2, "by-three"), None);
 }
