@@ -4,7 +4,7 @@ use super::picture::Painter;
 use super::publish::solution::each_step;
 use super::publish::{self, Unpublished};
 use super::report::Report;
-use super::scene::{self, Point, PuzzlePictures, SceneCounter, SceneLine, SceneOverlay, ScenePiece};
+use super::scene::{self, Point, PuzzlePictures, Scene, SceneCounter, SceneLine, SceneOverlay, ScenePiece};
 use super::solve::{self, Step, notation, rule_name, turned};
 use super::{Analysis, PuzzleInfo, analyze};
 use puzzlec_base::Budget;
@@ -18,7 +18,7 @@ use puzzlec_syntax::ast::{PuzzleStatement, PuzzleStatementKind};
 use puzzlec_task::Label;
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
-use puzzlec_theory::facts::Line;
+use puzzlec_theory::facts::{Line, Overlay};
 
 /// Maximum number of steps of a plan whose positions are drawn.
 pub const MOST_PICTURED: usize = 1_000;
@@ -80,7 +80,7 @@ pub(super) fn puzzle(
     illustrated(analysis, puzzle, &model, None, budget)
 }
 
-/// Adds an overlay to the picture of the start.
+/// Adds the overlays of a name to the pictures of the start and of the goal.
 ///
 /// # Errors
 /// The names of the overlays that the puzzle has, if this is none of them.
@@ -93,22 +93,35 @@ pub(super) fn overlay(
 ) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, budget)?;
-    let mut all = analyze::overlays(analysis, &model, budget);
-    let Some(found) = all.iter().position(|(overlay, _)| overlay.name == name) else {
-        let mut names: Vec<&str> = all.iter().map(|(overlay, _)| overlay.name).collect();
+    let PuzzlePictures { start, goal, .. } = &mut drawn.pictures;
+    // A goal that is not drawn has no picture.
+    let has_goal = goal.is_some();
+    let shown = |overlay: &Overlay| has_goal || !overlay.on_goal;
+    let all = analyze::overlays(analysis, &model, budget).into_iter().filter(|(overlay, _)| shown(overlay));
+    let (named, others): (Vec<_>, Vec<_>) = all.partition(|(overlay, _)| overlay.name == name);
+    if named.is_empty() {
+        let mut names: Vec<&str> = others.iter().map(|(overlay, _)| overlay.name).collect();
         names.sort_unstable();
         names.dedup();
         return Ok(Err(names));
-    };
-    let (overlay, note) = all.swap_remove(found);
-    let start = &mut drawn.pictures.start;
+    }
+    for (overlay, note) in named {
+        if let Some(scene) = if overlay.on_goal { goal.as_mut() } else { Some(&mut *start) } {
+            mark(scene, &model, overlay, note);
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Adds marks to a picture.
+fn mark(scene: &mut Scene, model: &Model, overlay: Overlay, note: String) {
     let place = |cell: Coord| {
         let name = model.board.name(cell);
-        start.cells.iter().position(|known| known.name == name)
+        scene.cells.iter().position(|known| known.name == name)
     };
     let middle = |cells: &[Coord]| {
         let points: Option<Vec<Point>> =
-            cells.iter().map(|cell| Some(start.cells.get(place(*cell)?)?.at)).collect();
+            cells.iter().map(|cell| Some(scene.cells.get(place(*cell)?)?.at)).collect();
         let points = points.filter(|points| !points.is_empty())?;
         let mean = |of: fn(&Point) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
         Some(Point { x: mean(|p| p.x), y: mean(|p| p.y) })
@@ -126,8 +139,7 @@ pub(super) fn overlay(
         lines: overlay.lines.iter().filter_map(line).collect(),
         legend: overlay.legend,
     };
-    start.overlays.push(marks);
-    Ok(Ok(()))
+    scene.overlays.push(marks);
 }
 
 /// A puzzle with its answer, in words and pictures. Solving and drawing have a context of their own each.

@@ -331,7 +331,7 @@ impl Analysis {
         illustrated::puzzle(self, puzzle, set, budget)
     }
 
-    /// Adds an overlay of the puzzle's theory to the picture of its start. Inner error: the names of the overlays that it
+    /// Adds an overlay of the puzzle's theory to the pictures of its start and goal. Inner error: the names of the overlays that it
     /// has, if this is none of them.
     ///
     /// # Errors

@@ -34,6 +34,9 @@ pub struct Overlay {
     pub lines: Vec<Line>,
     /// What colours mean, below the picture.
     pub legend: Vec<(Mark, String)>,
+    /// Whether the marks lie on the picture of the goal. An overlay of the start may have the same name: both are drawn
+    /// together.
+    pub on_goal: bool,
 }
 
 impl Overlay {
@@ -58,6 +61,12 @@ impl Overlay {
     pub fn with(mut self, mark: Mark, words: &str) -> Self {
         self.legend.push((mark, words.to_owned()));
         self
+    }
+
+    /// On the picture of the goal.
+    #[must_use]
+    pub fn on_goal(self) -> Self {
+        Overlay { on_goal: true, ..self }
     }
 }
 

@@ -104,7 +104,14 @@ pub(super) fn legend<'a>(scenes: impl Iterator<Item = &'a Scene>, width: f64) ->
     let width = width.max(10.0);
     let most = ((width - INDENT) / letter).max(1.0);
     let (mut group, mut y) = (Group::new(), 0.0);
-    for (mark, words) in scenes.flat_map(|scene| &scene.overlays).flat_map(|overlay| &overlay.legend) {
+    let mut known: Vec<&(Mark, String)> = Vec::new();
+    for entry in scenes.flat_map(|scene| &scene.overlays).flat_map(|overlay| &overlay.legend) {
+        // Pictures of one board share their legend.
+        if known.contains(&entry) {
+            continue;
+        }
+        known.push(entry);
+        let (mark, words) = entry;
         let at = Point { x: INDENT / 2.0, y: y + height / 2.0 };
         group = match mark {
             Mark::Cell(colour) => {

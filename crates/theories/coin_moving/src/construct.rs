@@ -21,6 +21,7 @@ mod flip;
 mod forecast;
 mod game;
 mod grow;
+mod lines;
 mod moves;
 mod paths;
 mod peeling;
@@ -40,6 +41,7 @@ use crate::coins::Move;
 use crate::problem::Problem;
 pub use anew::anew;
 use game::Stop;
+pub use lines::spare_on_lines;
 use puzzlec_theory::meter::{Halted, Meter};
 use thrift::Support;
 
@@ -62,11 +64,14 @@ pub fn construct(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move
         return Ok(Some(vec![step]));
     }
     let found = match build::build(problem, meter) {
-        Ok(found) => found,
-        Err(Stop::Stuck) => None,
+        Ok(None) | Err(Stop::Stuck) => lines::on_lines(problem, meter).map(Some),
+        found => found,
+    };
+    let moves = match found {
+        Ok(Some(moves)) => moves,
+        Ok(None) | Err(Stop::Stuck) => return Ok(None),
         Err(Stop::Halted) => return Err(Halted),
     };
-    let Some(moves) = found else { return Ok(None) };
     let moves = shorten(problem, moves, meter);
     Ok(Some(moves).filter(|moves| problem.solved_by(moves.iter().copied())))
 }

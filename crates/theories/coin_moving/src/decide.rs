@@ -6,6 +6,7 @@ mod split;
 mod theorems;
 
 use super::coins::Coins;
+use super::construct::spare_on_lines;
 use super::extra::Growing;
 use super::poke::decide::{Poking, Unreached, decide_poking};
 use super::problem::Problem;
@@ -16,6 +17,7 @@ use puzzlec_theory::meter::{Halted, Meter};
 use theorems::Fit;
 
 pub use back::{Behind, look_back};
+pub(crate) use split::needed;
 
 /// A way to decide, by the statement that it rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,6 +40,8 @@ pub enum Layer {
     Components,
     /// 4.8 by its conditions (6) and (7), for every component: coins enough to sweep a rectangle.
     Crowded,
+    /// One coin to spare on both sides, where every component of the span is one row or one column (docs/theories.md).
+    Lines,
     /// 5.1: one coin more than an even rectangle takes.
     EvenMinimum,
     /// 5.7 with 5.9: one coin more than an odd rectangle takes, and chains.
@@ -56,7 +60,7 @@ pub enum Layer {
 
 impl Layer {
     /// All layers, in order of application.
-    pub const ALL: [Layer; 16] = [
+    pub const ALL: [Layer; 17] = [
         Layer::Counts,
         Layer::Span,
         Layer::Redundant,
@@ -66,6 +70,7 @@ impl Layer {
         Layer::EqualSpans,
         Layer::Components,
         Layer::Crowded,
+        Layer::Lines,
         Layer::EvenMinimum,
         Layer::Chains,
         Layer::Poking,
@@ -152,6 +157,10 @@ pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verd
         Layer::EqualSpans => theorems::two_to_spare(problem, Fit::Equal, meter),
         Layer::Components => theorems::two_to_spare(problem, Fit::Apart, meter),
         Layer::Crowded => theorems::two_to_spare(problem, Fit::Swept, meter),
+        Layer::Lines => Ok(match spare_on_lines(problem, meter)? {
+            Some(_) => Verdict::Yes,
+            None => Verdict::Open,
+        }),
         Layer::EvenMinimum => Ok(theorems::even_minimum(problem)),
         Layer::Split => Ok(split::split(problem)),
         Layer::LateSplit => split::late_split(problem, meter),

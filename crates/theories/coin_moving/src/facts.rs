@@ -1,5 +1,11 @@
 //! The facts of the theory about a puzzle, in sections.
 
+mod components;
+mod pictures;
+mod pokes;
+mod spare;
+mod splits;
+
 use std::time::Duration;
 
 use super::bound::bound;
@@ -8,7 +14,7 @@ use super::decide::{Layer, Verdict, decide};
 use super::methods::asks;
 use super::problem::Problem;
 use super::read::Game;
-use super::redundant::two_redundant;
+use super::rectangle::Rectangle;
 use super::shape;
 use super::span::{Span, Spans};
 use super::spare::{Spared, largest_extra, largest_redundant};
@@ -16,7 +22,7 @@ use puzzlec_base::Budget;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::{Halted, Meter, Share};
-use puzzlec_theory::{Content, Facts, FactsRequest, Mark, Overlay, Section};
+use puzzlec_theory::{Content, Facts, FactsRequest, Overlay, Section};
 
 /// Maximum numbers of columns and rows of a picture.
 const LARGEST: i32 = 120;
@@ -49,7 +55,7 @@ pub(super) fn facts(game: &Game<'_>, request: &FactsRequest<'_>, budget: &Budget
         }
         return Ok(Facts { summary, sections: Vec::new() });
     }
-    Ok(Facts { summary, sections: writer.sections(request.clock) })
+    Ok(Facts { summary, sections: writer.sections(request) })
 }
 
 /// The problem whose goal has coins on these cells and nowhere else.
@@ -81,6 +87,21 @@ fn sizes(span: &Span) -> String {
     }
 }
 
+/// The start or the goal.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    name: &'static str,
+    coins: &'a Coins,
+    span: &'a Span,
+}
+
+impl Side<'_> {
+    /// An overlay on its picture.
+    fn over(&self, overlay: Overlay) -> Overlay {
+        if self.name == "goal" { overlay.on_goal() } else { overlay }
+    }
+}
+
 struct FactsWriter<'a> {
     game: &'a Game<'a>,
     problem: &'a Problem,
@@ -103,56 +124,40 @@ impl FactsWriter<'_> {
         Ok(None)
     }
 
-    fn sections(&self, clock: &dyn Fn() -> Duration) -> Vec<Section> {
+    fn sections(&self, request: &FactsRequest<'_>) -> Vec<Section> {
         let Problem { start, goal, .. } = self.problem;
+        let [from, to] = [("start", start, &self.start), ("goal", goal, &self.goal)]
+            .map(|(name, coins, span)| Side { name, coins, span });
         let mut sections = Vec::new();
         let extra = largest_extra(start, &self.start, self.meter).unwrap_or_default();
         let relative = largest_extra(start, &self.goal, self.meter).unwrap_or_default();
-        let mut facts = self.configuration(start, &self.start, &extra);
+        let mut facts = self.configuration(from, &extra);
         facts.push(("extra coins relative to the goal".to_owned(), self.spared(&relative)));
-        sections.push(Section::new("start", "", Content::Facts { facts }));
-        sections.push(self.components("components of the start", start, &self.start));
+        sections.push(Section::new("start", "", Content::Facts { facts }).over(self.extra(&extra)));
+        sections.push(self.components(from));
+        sections.push(self.outer(from));
         let extra_in_goal = largest_extra(goal, &self.goal, self.meter).unwrap_or_default();
-        let mut facts = self.configuration(goal, &self.goal, &extra_in_goal);
         let redundant = largest_redundant(goal, self.meter).unwrap_or_default();
-        facts.push(("redundant coins".to_owned(), self.spared(&redundant)));
-        let two = two_redundant(goal).map_or("none".to_owned(), |two| self.names(&two));
-        facts.push(("two redundant one after the other".to_owned(), two));
-        sections.push(Section::new("goal", "", Content::Facts { facts }));
-        sections.push(self.components("components of the goal", goal, &self.goal));
-        sections.push(self.problem());
-        sections.push(self.layers(clock));
-        if start.width().max(start.height()) <= LARGEST {
-            let note = "the start with `+` on the other cells of its span; the goal with `+` on its own";
-            let spans = vec![self.drawn(start, &self.start, &[]), self.drawn(goal, &self.goal, &[])];
-            sections
-                .push(Section::new("spans", note, Content::Pictures { pictures: spans }).over(self.span()));
-            let note = "`x` on extra coins of the start; on those relative to the goal; `r` on redundant coins of the goal; \
-                        each a largest set that can be spared together";
-            let none = Span(Vec::new());
-            let mark = |coins, marked: &[Coord], mark| {
-                self.drawn(coins, &none, &marked.iter().map(|c| (*c, mark)).collect::<Vec<_>>())
-            };
-            let pictures = vec![
-                mark(start, &extra.coins, 'x'),
-                mark(start, &relative.coins, 'x'),
-                mark(goal, &redundant.coins, 'r'),
-            ];
-            sections.push(Section::new("coins", note, Content::Pictures { pictures }));
-            let canonical =
-                |span| self.drawn(&shape::canonical(span, start.width(), start.height()), &none, &[]);
-            let pictures = vec![canonical(&self.start), canonical(&self.goal)];
-            sections.push(Section::new(
-                "canonical Ls",
-                "of the start and of the goal",
-                Content::Pictures { pictures },
-            ));
+        let mut facts = self.configuration(to, &extra_in_goal);
+        facts.extend(self.redundant_facts(&redundant));
+        sections.push(Section::new("goal", "", Content::Facts { facts }).over(self.redundant(&redundant)));
+        sections.push(self.components(to));
+        let is_drawn = start.width().max(start.height()) <= LARGEST;
+        let both = self.problem();
+        sections.push(if is_drawn { both.over(self.span(to)) } else { both });
+        sections.extend(self.splits());
+        sections.push(self.layers(request.clock));
+        if is_drawn {
+            sections.push(self.spans([from, to]));
+            sections.push(self.spare_coins([&extra, &relative, &redundant]));
+            sections.push(self.canonical([from, to]));
+            sections.extend(self.pokes(request.plan));
         }
         sections
     }
 
     /// The facts about a configuration alone.
-    fn configuration(&self, coins: &Coins, span: &Span, extra: &Spared) -> Vec<(String, String)> {
+    fn configuration(&self, Side { coins, span, .. }: Side<'_>, extra: &Spared) -> Vec<(String, String)> {
         let groups = shape::linked(coins);
         let (all, least) = (coins.len() as u64, span.minimum() as u64);
         let minimum = match all.saturating_sub(least) {
@@ -174,40 +179,9 @@ impl FactsWriter<'_> {
                 .to_owned(),
             ),
             fact("extra coins", self.spared(extra)),
+            fact("moves that keep the span", self.keeping(coins, span)),
             fact("groups linked by distances of 1 and 2", grouped(groups.len() as u64)),
         ]
-    }
-
-    fn components(&self, title: &str, coins: &Coins, span: &Span) -> Section {
-        let groups = shape::linked(coins);
-        let row = |r: &super::rectangle::Rectangle| {
-            let inside: Vec<&Vec<Coord>> =
-                groups.iter().filter(|g| g.first().is_some_and(|c| r.contains(*c))).collect();
-            let chain = match inside.as_slice() {
-                [group] => shape::ends(coins, group),
-                _ => None,
-            };
-            let chain =
-                chain.map_or("no".to_owned(), |[a, b]| format!("{} to {}", self.name(a), self.name(b)));
-            let held: usize = inside.iter().map(|group| group.len()).sum();
-            vec![
-                format!(
-                    "{} to {}",
-                    self.name(Coord::new(r.left, r.top)),
-                    self.name(Coord::new(r.right, r.bottom))
-                ),
-                format!("{} by {}", r.width(), r.height()),
-                r.half_perimeter().to_string(),
-                if r.is_odd() { "odd" } else { "even" }.to_owned(),
-                r.minimum().to_string(),
-                held.to_string(),
-                chain,
-            ]
-        };
-        let columns = ["cells", "size", "half-perimeter", "parity", "minimum", "coins", "chain"];
-        let columns = columns.map(str::to_owned).to_vec();
-        let rows = span.0.iter().map(row).collect();
-        Section::new(title, "", Content::Table { columns, rows, times: Vec::new() })
     }
 
     /// The facts about start and goal together.
@@ -247,48 +221,19 @@ impl FactsWriter<'_> {
         Section::new("layers", "in the order in which they are used", Content::Table { columns, rows, times })
     }
 
-    /// A picture of the box, without the columns and rows that no span crosses.
-    fn drawn(&self, coins: &Coins, span: &Span, marks: &[(Coord, char)]) -> Vec<String> {
-        let of = |cell: Coord| {
-            let mark = marks.iter().find(|(at, _)| *at == cell).map(|(_, mark)| *mark);
-            match (mark, coins.contains(cell), span.component(cell)) {
-                (Some(mark), ..) => mark,
-                (None, true, _) => 'o',
-                (None, false, Some(_)) => '+',
-                (None, false, None) => '.',
-            }
-        };
-        let row = |y| {
-            let cells: Vec<String> = (0..coins.width()).map(|x| of(Coord::new(x, y)).to_string()).collect();
-            cells.join(" ")
-        };
-        (0..coins.height()).map(row).collect()
+    /// An overlay of cells of the box with their colours.
+    fn tinted(&self, name: &'static str, cells: impl IntoIterator<Item = (Coord, u8)>) -> Overlay {
+        let on_board = |(cell, colour)| Some((self.problem.on_board(cell)?, colour));
+        Overlay::tints(name, cells.into_iter().filter_map(on_board))
     }
 
-    /// The cells of the span of the start, by component.
-    fn span(&self) -> Overlay {
-        let Problem { start, .. } = self.problem;
-        let cells = (0..start.height()).flat_map(|y| (0..start.width()).map(move |x| Coord::new(x, y)));
-        let tint = |cell: Coord| {
-            let component = self.start.component(cell)?;
-            Some((self.problem.on_board(cell)?, u8::try_from(component).unwrap_or(u8::MAX)))
-        };
-        Overlay::tints("span", cells.filter_map(tint))
-            .with(Mark::Cell(0), "the span, a colour for each component")
+    /// The first and the last cell of a rectangle.
+    fn corners(&self, r: Rectangle) -> String {
+        format!("{} to {}", self.name(Coord::new(r.left, r.top)), self.name(Coord::new(r.right, r.bottom)))
     }
 
     fn name(&self, cell: Coord) -> String {
         self.problem.on_board(cell).map_or(String::new(), |cell| self.game.name(cell))
-    }
-
-    /// The size of a set that can be spared together, and its first coins.
-    fn spared(&self, spared: &Spared) -> String {
-        let names = self.names(&spared.coins);
-        match (spared.is_largest, spared.coins.is_empty()) {
-            (true, _) => names,
-            (false, true) => "not known: a limit came first".to_owned(),
-            (false, false) => format!("at least {names}"),
-        }
     }
 
     /// The number of cells, and the names of the first.

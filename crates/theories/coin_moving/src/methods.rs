@@ -25,6 +25,7 @@ fn method(layer: Layer) -> MethodInfo {
         Layer::EqualSpans => ("equal-spans", "equal spans, two coins extra, two redundant (3.1)"),
         Layer::Components => ("components", "a component for each of the goal's (3.3)"),
         Layer::Crowded => ("crowded", "coins enough in one rectangle (4.8)"),
+        Layer::Lines => ("lines", "spans of one row or column, one coin extra, one redundant"),
         Layer::EvenMinimum => ("even-minimum", "one coin more than an even rectangle takes (5.1)"),
         Layer::Chains => ("chains", "one coin more than an odd rectangle takes, and chains (5.9)"),
         Layer::Poking => ("poking", "one coin more than an odd rectangle takes, and all pokes (5.7)"),
@@ -67,6 +68,7 @@ pub(super) fn asks(layer: Layer) -> &'static str {
             "3.3, two extra coins, two redundant ones, and a component for each of the goal's"
         }
         Layer::Crowded => "4.8 with (6) and (7), coins enough in one rectangle",
+        Layer::Lines => "lines, an extra coin and a redundant one in spans of one row or column",
         Layer::EvenMinimum => "5.1, minimum plus one coin in an even rectangle",
         Layer::Chains => "5.7 with 5.9, minimum plus one coin in an odd rectangle, and chains",
         Layer::Poking => "5.7, minimum plus one coin in an odd rectangle, and pokes",
@@ -101,8 +103,11 @@ pub(super) fn refutes(layer: Layer) -> &'static str {
         Layer::Split => "too few coins to take two components apart (4.2)",
         Layer::LateSplit => "too few coins to take two components apart, and two moves do not (4.5)",
         Layer::LookBack => "every position before the goal is ruled out",
-        Layer::OneMove | Layer::EqualSpans | Layer::Components | Layer::Crowded | Layer::Search => {
-            "all configurations were searched"
-        }
+        Layer::OneMove
+        | Layer::EqualSpans
+        | Layer::Components
+        | Layer::Crowded
+        | Layer::Lines
+        | Layer::Search => "all configurations were searched",
     }
 }

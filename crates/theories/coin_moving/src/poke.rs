@@ -97,7 +97,7 @@ fn beside(cell: Coord) -> impl Iterator<Item = Coord> {
 }
 
 /// The distance of two cells in steps.
-fn distance(one: Coord, other: Coord) -> u32 {
+pub(crate) fn distance(one: Coord, other: Coord) -> u32 {
     one.x.abs_diff(other.x) + one.y.abs_diff(other.y)
 }
 

@@ -53,6 +53,11 @@ impl Problem {
         Some(Coord::new(of(&self.columns, cell.x)?, of(&self.rows, cell.y)?))
     }
 
+    /// The cell of the box that a cell of the board is.
+    pub fn in_box(&self, cell: Coord) -> Option<Coord> {
+        Some(Coord::new(place(&self.columns, cell.x)?, place(&self.rows, cell.y)?))
+    }
+
     /// Whether moves lead from the start to the goal, each of them legal.
     pub fn solved_by(&self, moves: impl IntoIterator<Item = Move>) -> bool {
         let mut coins = self.start.clone();

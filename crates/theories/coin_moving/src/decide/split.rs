@@ -16,7 +16,7 @@ use puzzlec_theory::meter::{Halted, Meter};
 type Pair = [Rectangle; 2];
 
 /// m1 + n1 + m2 + n2 + h, for rectangles above or beside each other with h lines between them.
-fn needed([one, other]: Pair) -> Option<i32> {
+pub(crate) fn needed([one, other]: Pair) -> Option<i32> {
     let rows = (other.top - one.bottom).max(one.top - other.bottom) - 1;
     let columns = (other.left - one.right).max(one.left - other.right) - 1;
     let gap = match (rows, columns) {

@@ -107,7 +107,7 @@ pub fn decide_poking(problem: &Problem, classes: bool, meter: &Meter<'_>) -> Res
 
 /// Whether start and goal span the same odd rectangle with one coin more than it takes, and are more than one move
 /// apart.
-fn is_one_more(problem: &Problem, spans: &mut Spans) -> bool {
+pub(crate) fn is_one_more(problem: &Problem, spans: &mut Spans) -> bool {
     let span = spans.span(problem.start.iter());
     let [whole] = span.0.as_slice() else { return false };
     let gone = problem.start.iter().filter(|cell| !problem.goal.contains(*cell)).collect::<Vec<_>>();
@@ -166,7 +166,7 @@ fn starts(coins: &Coins, spans: &mut Spans, meter: &Meter<'_>) -> Result<Vec<Sta
 }
 
 /// The free cells beside two coins, in order.
-fn joined(coins: &Coins) -> Vec<Coord> {
+pub(crate) fn joined(coins: &Coins) -> Vec<Coord> {
     let near =
         coins.iter().flat_map(|cell| STEPS.iter().map(move |(x, y)| Coord::new(cell.x + x, cell.y + y)));
     let free =

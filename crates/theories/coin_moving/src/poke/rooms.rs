@@ -69,7 +69,7 @@ impl Rooms {
 }
 
 /// The rectangle between two ends.
-pub(super) fn area(ends: Ends) -> Rectangle {
+pub(crate) fn area(ends: Ends) -> Rectangle {
     let [one, other] = ends.map(Rectangle::cell);
     one.join(other)
 }

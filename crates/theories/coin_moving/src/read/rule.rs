@@ -2,6 +2,7 @@
 
 use crate::coins::Move;
 use crate::problem::Problem;
+use puzzlec_model::board::Coord;
 use puzzlec_model::expr::{Cell, Cells, Num, Slot, Test};
 use puzzlec_model::piece::{ContentId, Pieces, Selector};
 use puzzlec_model::rule::{Body, Domain, Effect, Quantified, Rule, Variable};
@@ -58,6 +59,16 @@ impl Form {
     pub fn step(self, problem: &Problem, step: Move) -> Option<Label> {
         let on_board = |cell| problem.on_board(cell).map(|c| Bound::Cell(c.x, c.y));
         Some(self.label(on_board(step.from)?, on_board(step.to)?))
+    }
+
+    /// The move of a problem that a step of the puzzle is; nothing for one without its box.
+    pub fn moved(self, problem: &Problem, step: &Label) -> Option<Move> {
+        let cell = |at: usize| match step.binding.get(at)? {
+            Bound::Cell(x, y) => problem.in_box(Coord::new(*x, *y)),
+            _ => None,
+        };
+        let (coin, empty) = if self.coin_first { (0, 1) } else { (1, 0) };
+        Some(Move { from: cell(coin)?, to: cell(empty)? })
     }
 
     /// The step that takes the coin from one cell to another.

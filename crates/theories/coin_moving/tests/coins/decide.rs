@@ -5,7 +5,7 @@ mod forged;
 mod layers;
 mod other_games;
 mod proofs;
-mod truth;
+pub mod truth;
 
 use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;

@@ -79,6 +79,20 @@ fn sections_speak_of_start_and_goal() {
 }
 
 #[test]
+fn overlays_lie_on_start_and_goal() {
+    let report = analyzed(false, None).unwrap();
+    let overlays = || report.sections.iter().filter_map(|section| section.overlay.as_ref());
+    assert!(overlays().all(|overlay| !overlay.legend.is_empty()));
+    let names = |on_goal: bool| {
+        let mut names: Vec<&str> = overlays().filter(|o| o.on_goal == on_goal).map(|o| o.name).collect();
+        names.sort_unstable();
+        names.join(" ")
+    };
+    assert_eq!(names(false), "canonical extra isolated outer pokes relative span");
+    assert_eq!(names(true), "isolated redundant span");
+}
+
+#[test]
 fn a_goal_is_named_by_its_cells() {
     let names = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
     assert!(analyzed(false, Some(&names("a1 b1 c1 d2 d3"))).is_ok());

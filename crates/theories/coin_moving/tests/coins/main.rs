@@ -5,13 +5,17 @@ mod answers;
 mod construct;
 mod decide;
 mod facts;
+mod hand;
+mod lines;
 mod plane;
 mod poke;
 mod poking;
 mod recognise;
+mod research;
 mod search;
 mod spare;
 mod spared;
+mod told;
 mod variants;
 mod word;
 

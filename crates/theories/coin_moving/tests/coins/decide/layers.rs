@@ -118,6 +118,16 @@ fn no_layer_is_wrong() {
     }
 }
 
+/// In one row the layers leave nothing: one coin to spare on both sides is enough there.
+#[test]
+fn one_row_is_decided() {
+    for (width, every) in [(7, 1), (9, 7), (11, 293)] {
+        let shares = all_pairs(width, 1, every);
+        shares.print(&format!("{width} by 1"));
+        assert!(shares.left() == 0.0 && shares.first.contains_key(&Some(Layer::Lines)));
+    }
+}
+
 #[test]
 #[ignore = "every pair of four small boxes"]
 fn no_layer_is_wrong_on_any_pair() {

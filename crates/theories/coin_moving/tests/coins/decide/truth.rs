@@ -22,6 +22,11 @@ impl Small {
         self.beside.len() as u32
     }
 
+    /// How many coins of a set lie beside a cell.
+    pub fn coins_beside(&self, set: u32, cell: u32) -> u32 {
+        (set & self.beside[cell as usize]).count_ones()
+    }
+
     pub fn coords(&self, set: u32) -> Vec<Coord> {
         let held = (0..self.cells() as i32).filter(|cell| set >> cell & 1 == 1);
         held.map(|cell| Coord::new(cell % self.width, cell / self.width)).collect()
