@@ -57,7 +57,7 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
     }
     if let (Some(target), Some(machine)) = (&args.output, &report.automaton) {
         let picture = automaton::picture(&report, machine, args.theory);
-        write::output(target, picked.loaded.sources(), |file| file.write_all(picture.as_bytes()))?;
+        write::output(target, (picked.loaded.sources(), output), |file| file.write_all(picture.as_bytes()))?;
     }
     match args.format {
         Format::Json => {
