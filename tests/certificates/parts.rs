@@ -18,10 +18,12 @@ fn puzzle(numbers: &mut Numbers) -> String {
         .map(|rule| {
             let n = 2 + numbers.below(2);
             let mut side = || (0..n).map(|_| cell(numbers)).collect::<Vec<_>>().join(" | ");
-            format!("rule r{rule} {{ [ {} ] -> [ {} ] along right, left }}\n", side(), side())
+            let (before, after) = (side(), side());
+            let way = |way: &str| format!("[ {before} ] -> [ {after} ] along {way}");
+            format!("rule r{rule} {{ {}\n {} }}\n", way("right"), way("left"))
         })
         .collect();
-    let names: Vec<String> = rules.lines().enumerate().map(|(rule, _)| format!("r{rule}")).collect();
+    let names: Vec<String> = (0..rules.matches("rule ").count()).map(|rule| format!("r{rule}")).collect();
     let mut row = |marks: &[char]| -> String {
         (0..3 + numbers.below(2)).map(|_| marks[numbers.below(marks.len())]).collect()
     };

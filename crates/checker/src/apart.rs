@@ -16,7 +16,7 @@ use puzzlec_task::{Action, Condition, Task, VarId};
 /// The puzzle in which only a part moves, and the goal only asks for it.
 ///
 /// # Errors
-/// A variable is unknown or named twice, or the rest has to do with the part.
+/// A variable is unknown or not in its place in the order of the puzzle, or the rest has to do with the part.
 pub(super) fn alone(reading: &Reading, part: &[String]) -> Result<Reading, Unproved> {
     let task = &reading.task;
     if task.consequences.is_some() || !reading.escapes.is_empty() {
@@ -25,10 +25,11 @@ pub(super) fn alone(reading: &Reading, part: &[String]) -> Result<Reading, Unpro
     let names = Names::new(task);
     let mut inside = BTreeSet::new();
     for name in part {
-        let var = names.variable_of(name);
-        if !var.is_some_and(|var| inside.insert(var)) {
-            return Err(Unproved::Rejected(format!("`{name}` is no variable, or is named twice")));
-        }
+        let after = |var: &VarId| inside.last().is_none_or(|last| last < var);
+        let Some(var) = names.variable_of(name).filter(after) else {
+            return Err(Unproved::Rejected(format!("`{name}` is no variable, or stands in another order")));
+        };
+        inside.insert(var);
     }
     let changed: BTreeSet<VarId> = task.actions.iter().flat_map(|a| &a.assign).map(|(var, _)| *var).collect();
     let is_own = |var: VarId| inside.contains(&var) || !changed.contains(&var);
