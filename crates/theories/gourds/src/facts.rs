@@ -1,5 +1,6 @@
 //! The facts about a puzzle, in sections: the board, its classes of configurations, the gourds.
 
+mod aligned;
 mod board;
 mod tree;
 

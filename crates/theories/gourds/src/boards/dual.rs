@@ -21,14 +21,20 @@ impl DualTree {
         [1, 2, 3].map(|wanted| degree.iter().filter(|degree| **degree == wanted).count())
     }
 
+    /// By edge of the tree the two cells of the common side.
+    pub fn sides(&self) -> Vec<Vec<Cell>> {
+        let side = |ends: &[usize; 2]| {
+            let [a, b] = ends.map(|node| self.triangles.get(node).copied().unwrap_or_default());
+            a.into_iter().filter(|cell| b.contains(cell)).collect()
+        };
+        self.edges.iter().map(side).collect()
+    }
+
     /// The most sides of one cell on which edges of the tree lie, of a board of this many cells (Observation 6).
     pub fn most_sides(&self, cells: usize) -> usize {
         let mut sides = vec![0; cells];
-        for ends in &self.edges {
-            let [a, b] = ends.map(|node| self.triangles.get(node).copied().unwrap_or_default());
-            for cell in a.iter().filter(|cell| b.contains(cell)) {
-                sides.get_mut(*cell as usize).into_iter().for_each(|sides| *sides += 1);
-            }
+        for cell in self.sides().into_iter().flatten() {
+            sides.get_mut(cell as usize).into_iter().for_each(|sides| *sides += 1);
         }
         sides.into_iter().max().unwrap_or(0)
     }

@@ -1,6 +1,6 @@
 //! The board: its structure, its rings, and what gourds can do on it.
 
-use super::{LARGEST, fact, number, tree, within, yes};
+use super::{LARGEST, aligned, fact, number, tree, within, yes};
 use crate::boards::Report;
 use crate::holes::{Basis, Classes, Kind, Movement, classes};
 use crate::placement::matchings;
@@ -55,7 +55,7 @@ pub(super) fn sections(game: &Game<'_>, report: &Report, meter: &Meter<'_>) -> V
         sections.extend(cycle(game, &ring));
         sections.extend(tree::sections(game, &ring));
         if let Asked::Plan { problem, .. } = &game.question {
-            sections.extend(within(meter, || tree::aligned(game, &ring, &problem.start, meter)));
+            sections.extend(within(meter, || aligned::aligned(game, &ring, &problem.start, meter)));
         }
     }
     sections.extend(barrier(game, report));

@@ -2,25 +2,19 @@
 
 use super::fact;
 use crate::boards::{DualTree, LONG, dual_tree};
-use crate::problem::{Board, Cell, Configuration};
+use crate::problem::{Board, Cell};
 use crate::read::Game;
-use crate::reconfigure::Side;
 use crate::reconfigure::divide::{Split, evened, split};
 use crate::reconfigure::insert::gate_cells;
-use crate::reconfigure::ring::Ring;
 use puzzlec_base::words::grouped;
 use puzzlec_model::board::Coord;
-use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{Content, Line, Mark, Overlay, Section};
 
 /// The colours of trees, of what is chosen, of a second ring, and of rings.
 const TREE: u8 = 0;
 const CHOSEN: u8 = 1;
-const SECOND: u8 = 2;
-const RING: u8 = 3;
-
-/// Maximum number of moves that are listed.
-const MOST_MOVES: usize = 200;
+pub(super) const SECOND: u8 = 2;
+pub(super) const RING: u8 = 3;
 
 /// A board with a ring and its tree, to be drawn.
 struct Inside<'g> {
@@ -47,44 +41,6 @@ pub(super) fn sections(game: &Game<'_>, ring: &[Cell]) -> Vec<Section> {
         sections.extend([after.split(game, &split), after.exchange(game, &split)]);
     }
     sections
-}
-
-/// The gourds of a start aligned with a ring (Lemma 4.3, Observation 4).
-pub(super) fn aligned(
-    game: &Game<'_>,
-    ring: &[Cell],
-    start: &Configuration,
-    meter: &Meter<'_>,
-) -> Result<Section, Halted> {
-    let (board, cells) = (game.board(), game.cells().cells());
-    let ring = Ring::new(board, ring.to_vec());
-    let mut side = Side::new(board, start);
-    let sharp = ring.turn_cost() - ring.len();
-    let along = ring.sides().filter(|[a, b]| side.at.partner(*a) == *b).count();
-    side.align(&ring, meter)?;
-    let mut facts = vec![
-        fact("gourds along the cycle", format!("{along} of {}", start.gourds())),
-        fact("moves that align all", grouped(side.log.len() as u64)),
-        fact("empty cell then", game.name(side.at.empty())),
-        fact("sharp turns of the cycle, of two moves", grouped(sharp as u64)),
-        fact("moves to the next places, of all gourds", grouped(ring.turn_cost() as u64)),
-    ];
-    if (1..=MOST_MOVES).contains(&side.log.len()) {
-        let names: Vec<String> = side.log.iter().map(|cell| game.name(*cell)).collect();
-        facts.push(fact("moves through", names.join(" ")));
-    }
-    let at = |cell: Cell| cells.get(cell as usize).copied();
-    let lines = ring.sides().filter_map(|[a, b]| {
-        let colour = if side.at.partner(a) == b { SECOND } else { RING };
-        Some(Line::between(at(a)?, at(b)?, colour))
-    });
-    let mut overlay = Overlay::lines("aligned", lines)
-        .with(Mark::Line(RING), "a Hamiltonian cycle")
-        .with(Mark::Line(SECOND), "the gourds when all are aligned with it")
-        .with(Mark::Label, "E: the empty cell then");
-    overlay.labels.extend(at(side.at.empty()).map(|cell| (vec![cell], "E".to_owned())));
-    let note = "gourds follow the empty cell onto the cycle; along it each moves by one move, or by two at a sharp turn";
-    Ok(Section::new("aligned", note, Content::Facts { facts }).over(overlay))
 }
 
 impl Inside<'_> {
@@ -125,12 +81,18 @@ impl Inside<'_> {
     fn tree(&self) -> Section {
         let [leaves, degree_two, degree_three] = self.tree.degrees().map(|count| grouped(count as u64));
         let path = self.tree.longest_path();
+        let is_crossed = |side: &&Vec<Cell>| {
+            let next = self.ring.iter().cycle().skip(1);
+            self.ring.iter().zip(next).any(|(a, b)| side.contains(a) && side.contains(b))
+        };
+        let crossed = self.tree.sides().iter().filter(is_crossed).count();
         let facts = vec![
             fact("triangles", grouped(self.tree.triangles.len() as u64)),
             fact("with one neighbour", leaves),
             fact("with two", degree_two),
             fact("with three", degree_three),
             fact("longest path of triangles with three", grouped(path.len() as u64)),
+            fact("sides of the cycle that the tree crosses", grouped(crossed as u64)),
             fact("most sides of a cell on the tree", grouped(self.tree.most_sides(self.board.len()) as u64)),
         ];
         let near = self.tree.near();
@@ -160,7 +122,7 @@ impl Inside<'_> {
         let overlay = Overlay { labels: labels.collect(), ..overlay }
             .with(Mark::Line(CHOSEN), "where gourds can be reversed and exchanged")
             .with(Mark::Label, "the cells for it that insertion takes");
-        let note = "where gourds on the cycle can be reversed and exchanged; every tree of more than one triangle has one";
+        let note = "where gourds can be reversed and exchanged; every tree of more than one triangle has such a place";
         Section::new("gates", note, Content::Facts { facts }).over(overlay)
     }
 
