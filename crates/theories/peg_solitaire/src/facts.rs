@@ -55,9 +55,6 @@ impl FactsWriter<'_> {
         let invariants = Invariants::new(&game.board, places.as_deref());
         let mut sections = self.board(&BoardFacts::new(&game.board, &invariants));
         let meter = Meter::new(budget);
-        if let Some(all) = everywhere(&game.board, &meter) {
-            sections.extend(self.everywhere(&all));
-        }
         let mut goals = Vec::new();
         if game.goals.len() <= MOST_GOALS && game.goals.len() > 1 {
             goals.extend(game.goals.iter().map(|g| (*g, refuting(&game.problem(*g), &invariants, &meter))));
@@ -69,6 +66,11 @@ impl FactsWriter<'_> {
         if let Some(goal) = shown {
             let facts = ProblemFacts::new(game.problem(goal), &invariants, request.clock, &meter);
             sections.extend(self.problem(goal, &facts, &meter));
+        }
+        if let Some(all) = everywhere(&game.board, &meter) {
+            sections.extend(self.everywhere(&all));
+        }
+        if let Some(goal) = shown {
             let plan = played.as_ref().filter(|(_, end)| *end == goal).map(|(jumps, _)| jumps.as_slice());
             sections.extend(self.reversed(goal, plan));
         }

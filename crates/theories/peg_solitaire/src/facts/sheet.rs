@@ -2,7 +2,7 @@
 
 use super::FactsWriter;
 use crate::balance::{Class, Everywhere, Traffic, balance, left_regions, traffic};
-use crate::board::{Cells, PegBoard, Problem, one};
+use crate::board::{Cells, Jump, PegBoard, Problem, one};
 use puzzlec_base::words::counted;
 use puzzlec_model::board::{Coord, Lines};
 use puzzlec_theory::meter::Meter;
@@ -33,13 +33,19 @@ impl FactsWriter<'_> {
             let golden = one.golden.as_ref().map_or("none".to_owned(), |golden| golden.most.to_string());
             vec![jumps, one.bound.most.to_string(), format!("{sum}/{}", one.bound.scale), golden]
         };
-        let arrow = |one: &Everywhere| {
-            let index = *one.jumps.first()?;
-            let jump = jump(index)?;
+        // Of each kind the image that shares the fewest cells with those before.
+        let mut drawn: Vec<Jump> = Vec::new();
+        for one in all {
+            let shared = |jump: &Jump| -> u32 {
+                drawn.iter().map(|other| (other.touches() & jump.touches()).count_ones().pow(2)).sum()
+            };
+            drawn.extend(one.jumps.iter().filter_map(|index| jump(*index)).min_by_key(shared));
+        }
+        let arrow = |(jump, one): (&Jump, &Everywhere)| {
             let label = Some(one.bound.most.to_string());
             Some(Line::arrow(self.cell(jump.from)?, self.cell(jump.to)?, 3, label))
         };
-        let overlay = Overlay::lines("board-thickness", all.iter().filter_map(arrow)).with(
+        let overlay = Overlay::lines("board-thickness", drawn.iter().zip(all).filter_map(arrow)).with(
             Mark::Line(3),
             "one jump of each kind, with the maximum number of times in a game between any two positions",
         );

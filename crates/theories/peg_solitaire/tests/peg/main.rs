@@ -10,6 +10,7 @@ mod facts;
 mod halves;
 mod metered;
 mod plain;
+mod polyominoes;
 mod problems;
 mod proofs;
 mod prunes;
