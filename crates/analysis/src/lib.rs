@@ -42,15 +42,14 @@ use puzzlec_model::project::{FileSystem, Project, SearchPath, load};
 use puzzlec_search::Options;
 use puzzlec_search::certificate::Unwritten;
 use puzzlec_syntax::ast::{ItemKind, PuzzleItem};
-use puzzlec_task::Label;
-use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
+use puzzlec_task::{Label, SearchContext};
 use puzzlec_theory::{FactsRequest, Theories};
 
 pub use analyze::AnalyzeReport;
 pub use automaton::{
-    Answers, AutomatonReport, Comparison, LetterInfo, Machine, NamedStateInfo, NamedStates, Recurrence,
-    RowAnswer, StateInfo, WitnessInfo,
+    Answers, AutomatonReport, Comparison, LetterInfo, Machine, NamedStates, Recurrence, RowAnswer, StateInfo,
+    WitnessInfo,
 };
 pub use count::CountOf;
 pub use explore::ExploreOptions;
@@ -66,7 +65,6 @@ pub use report::{
     Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport,
     PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult, TheoryCount,
 };
-
 pub use scene::{
     CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneLine, SceneOverlay,
     ScenePiece,
@@ -243,8 +241,7 @@ impl Analysis {
         starts::starts(self, puzzle, set, nth, &context.into())
     }
 
-    /// The automaton of the starts of a puzzle on a line, with these parameter values and at most `most` states on rows
-    /// of all contents.
+    /// The automaton of the starts of a puzzle on a line, with at most `most` states on rows of all contents.
     ///
     /// # Errors
     /// The errors of the puzzle. A reached limit is part of the report.

@@ -1,19 +1,18 @@
 //! Automata of rows in words, and as graphs in DOT.
 
+mod numbers;
+mod picture;
+
 use std::fmt::Write;
 
 use serde::Serialize;
 
 use super::explore::quoted;
 use super::plan::{named, stop};
-use super::svg;
 use super::words::{counted, grouped};
-use puzzlec_analysis::{
-    Answers, AutomatonReport, Comparison, Machine, NamedStates, Recurrence, RowAnswer, WitnessInfo,
-};
+use puzzlec_analysis::{Answers, AutomatonReport, Comparison, Machine, NamedStates, RowAnswer, WitnessInfo};
 
-/// Recurrences with more terms are not written out.
-const MOST_TERMS: usize = 12;
+pub use picture::picture;
 
 /// The answers to questions about an automaton.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -55,40 +54,6 @@ impl AutomatonAnswers {
     fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.count.is_none() && self.nth.is_none() && self.against.is_none()
     }
-}
-
-/// The automaton as a picture in SVG, or that of a theory with its states.
-pub fn picture(report: &AutomatonReport, machine: &Machine, theory: bool) -> String {
-    let named = machine.named.as_ref().filter(|_| theory);
-    let states: Vec<(String, u32, Vec<usize>)> = match named {
-        Some(named) => {
-            named.states.iter().map(|state| (state.name.clone(), state.output, state.next.clone())).collect()
-        }
-        None => {
-            let next = |next: &[u32]| next.iter().map(|state| *state as usize).collect();
-            machine
-                .states
-                .iter()
-                .zip(0..)
-                .map(|(s, number): (_, u32)| (number.to_string(), s.output, next(&s.next)))
-                .collect()
-        }
-    };
-    let mut arrows = Vec::new();
-    for (from, (_, _, next)) in states.iter().enumerate() {
-        let targets: std::collections::BTreeSet<usize> = next.iter().copied().collect();
-        for to in targets {
-            let letters = machine.alphabet.iter().zip(next).filter(|(_, next)| **next == to);
-            let letters: Vec<&str> = letters.map(|(letter, _)| letter.mark.as_str()).collect();
-            arrows.push((from, to, letters.join(", ")));
-        }
-    }
-    let named = |(name, output, _): &(String, u32, Vec<usize>)| match machine.answer {
-        Answers::Grundy => (format!("{name}:{output}"), *output != 0),
-        Answers::Solvable | Answers::Winner => (name.clone(), *output != 0),
-    };
-    let drawn: Vec<(String, bool)> = states.iter().map(named).collect();
-    svg::automaton(report.title.as_deref().unwrap_or(&report.puzzle), &drawn, &arrows)
 }
 
 /// The automaton of a puzzle with its table, or the answers to questions about it.
@@ -169,7 +134,7 @@ fn table(machine: &Machine, text: &mut String) {
         let _ = writeln!(text, "   {}", meaning(machine.answer, state.output));
     }
     if let Some(recurrence) = &machine.recurrence {
-        numbers(recurrence, accepted(machine.answer), text);
+        numbers::numbers(recurrence, accepted(machine.answer), text);
     }
 }
 
@@ -196,57 +161,6 @@ fn theory(machine: &Machine, named: &NamedStates, text: &mut String) {
         }
         let _ = writeln!(text, "  {:>8}   {}", state.smallest, meaning(machine.answer, state.output));
     }
-}
-
-/// The numbers of accepted rows by length.
-fn numbers(recurrence: &Recurrence, accepted: &str, text: &mut String) {
-    let _ =
-        writeln!(text, "\nrows that are {accepted}, by length from 1: {}, …", recurrence.first.join(", "));
-    if recurrence.coefficients.len() > MOST_TERMS {
-        return;
-    }
-    let before = (1..).zip(&recurrence.coefficients).map(|(back, times)| (*times, format!("r(n-{back})")));
-    let constant = (recurrence.constant, String::new());
-    let sum = terms(before.chain([constant]).map(|(times, what)| (times.to_string(), what)));
-    let _ = writeln!(text, "r(n) = {sum} for n >= {}", recurrence.from);
-    let polynomial = |numbers: &[String]| {
-        terms(numbers.iter().enumerate().map(|(exponent, times)| {
-            let power = match exponent {
-                0 => String::new(),
-                1 => "x".to_owned(),
-                _ => format!("x^{exponent}"),
-            };
-            (times.clone(), power)
-        }))
-    };
-    let bracketed = |sum: String| if sum.contains(' ') { format!("({sum})") } else { sum };
-    let [above, below] =
-        [&recurrence.numerator, &recurrence.denominator].map(|side| bracketed(polynomial(side)));
-    let _ = writeln!(text, "sum of r(n) x^n for n >= 1: {above} / {below}");
-}
-
-/// A sum of multiples, in mathematical notation.
-fn terms(parts: impl Iterator<Item = (String, String)>) -> String {
-    let mut text = String::new();
-    for (times, what) in parts.filter(|(times, _)| times != "0") {
-        let (sign, size) = times.strip_prefix('-').map_or(("+", times.as_str()), |size| ("-", size));
-        text += match (text.is_empty(), sign) {
-            (true, "+") => "",
-            (true, _) => "-",
-            (false, "+") => " + ",
-            (false, _) => " - ",
-        };
-        text += match (size, what.is_empty()) {
-            ("1", false) => "",
-            _ => size,
-        };
-        text += match size != "1" && what.starts_with('r') {
-            true => " ",
-            false => "",
-        };
-        text += &what;
-    }
-    if text.is_empty() { "0".to_owned() } else { text }
 }
 
 /// The reason that play ends.

@@ -57,13 +57,13 @@ pub(super) fn section(game: &Game<'_>, meter: &Meter<'_>) -> Option<Section> {
                 let (from, to) = if sooner { (coin, near) } else { (near, coin) };
                 let (from, to) = (game.cell(at, from)?, game.cell(at, to)?);
                 // The head lies between the coins.
-                lines.push(Line { ends: [vec![from], vec![from, to, to]], ..Line::arrow(from, to, 1, None) });
+                lines.push(Line { ends: [vec![from], vec![from, to, to]], ..Line::arrow(from, to, 3, None) });
             }
         }
     }
     let overlay = Overlay { labels, ..Overlay::lines("order", lines.into_iter()) }
         .with(Mark::Label, "the move that removes the coin")
-        .with(Mark::Line(1), "from a coin to a neighbour that it turns over");
+        .with(Mark::Line(3), "from a coin to a neighbour that it turns over");
     let note =
         "a coin turns over once for each neighbour that is removed before it, and must then show heads";
     Some(Section::new("order", note, Content::List { items }).over(overlay))
