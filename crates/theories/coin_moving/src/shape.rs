@@ -71,7 +71,7 @@ pub fn ends(coins: &Coins, group: &[Coord]) -> Option<[Coord; 2]> {
 }
 
 /// The cells at a distance of at least one and at most this.
-fn near(cell: Coord, distance: i32) -> impl Iterator<Item = Coord> {
+pub(crate) fn near(cell: Coord, distance: i32) -> impl Iterator<Item = Coord> {
     let steps = (-distance..=distance).flat_map(move |y| (-distance..=distance).map(move |x| (x, y)));
     let steps = steps.filter(move |(x, y)| (1..=distance).contains(&(x.abs() + y.abs())));
     steps.map(move |(x, y)| Coord::new(cell.x + x, cell.y + y))

@@ -2,10 +2,10 @@
 
 use super::Poked;
 use crate::coins::Move;
+use crate::poke::Minimum;
 use crate::poke::chain::Chain;
 use crate::poke::class::Class;
 use crate::poke::rooms::{Rooms, area};
-use crate::poke::{Minimum, distance};
 use crate::shape;
 use puzzlec_base::Budget;
 use puzzlec_base::words::counted;
@@ -106,8 +106,8 @@ impl Side<'_> {
             .filter(|group| group.len() > 1)
             .enumerate()
             .flat_map(|(at, group)| {
-                let pairs = group.iter().flat_map(|a| group.iter().map(move |b| [*a, *b]));
-                pairs.filter(|[a, b]| a < b && distance(*a, *b) <= 2).map(move |pair| (at, pair))
+                let pairs = group.iter().flat_map(|a| shape::near(*a, 2).map(move |b| [*a, b]));
+                pairs.filter(move |[a, b]| a < b && coins.contains(*b)).map(move |pair| (at, pair))
             })
             .collect();
         let linked = match (links.len() + groups.len() == coins.len(), groups.len()) {
