@@ -193,12 +193,19 @@ impl Solver<'_> {
 
     /// The plan of the paper, k coins at a time.
     fn by_paper(&mut self, k: usize) -> Option<Answer> {
-        if self.problem.k != k || matches!(self.wanted, Wanted::All { .. }) {
+        if matches!(self.wanted, Wanted::All { .. }) {
             return None;
         }
-        let family = self.problem.family()?;
+        let family = self.problem.family().filter(|_| self.problem.k == k);
+        let Some((family, plan)) =
+            family.and_then(|family| Some((family, Printed::new(family.n as u64, k)?)))
+        else {
+            self.why.push(format!(
+                "the plans of the paper are for sorted coins that are to alternate, {k} at a time"
+            ));
+            return None;
+        };
         let n = family.n as u64;
-        let plan = Printed::new(n, k)?;
         let (white, length) = (plan.white(), plan.len());
         self.why.push(format!("{} of the paper: {}", plan.source(), counted(length, "moves")));
         let walk = Walk::printed(self.game.form, plan, self.problem.start.first());

@@ -54,7 +54,8 @@ pub(super) fn sections(game: &Game<'_>, meter: &Meter<'_>) -> Vec<Section> {
             return vec![about("too many to be examined", facts)];
         }
         Plans::Number(number) if number > MOST_PLANS || length == 0 => {
-            facts.push(fact("plans", number.to_string()));
+            let more = if number == u128::MAX { " or more" } else { "" };
+            facts.push(fact("plans", format!("{number}{more}")));
             return vec![about("counted, not examined", facts)];
         }
         Plans::Number(number) => usize::try_from(number).unwrap_or(usize::MAX),
