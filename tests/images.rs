@@ -255,6 +255,12 @@ fn overlays_are_drawn_over_the_start() {
         (PEGS, "thickness", "stroke-linecap"),
         (none, "invariants", "fill-opacity=\"0.45\""),
         (none, "weights", "fill-opacity=\"0.85\""),
+        (none, "balance", "fill-opacity=\"0.45\""),
+        (none, "board-thickness", "stroke-linecap"),
+        (PEGS, "landings", "fill-opacity=\"0.85\""),
+        (PEGS, "regions", "fill-opacity=\"0.45\""),
+        (PEGS, "height", "fill-opacity=\"0.85\""),
+        (PEGS, "pairs", "stroke-linecap"),
         (GOURDS, "cycle", "stroke-linecap"),
     ];
     for (text, name, mark) in cases {
@@ -307,7 +313,7 @@ fn the_commands_write_what_they_are_told_and_refuse_the_rest() {
     };
     run(&["render", "a.puzzle", "-o", "a.gif"], 2, "add --plan");
     run(&["render", "a.puzzle", "-o", "a.jpg"], 2, "no format has the ending `.jpg`");
-    run(&["render", "a.puzzle", "--overlay", "span"], 2, "has no overlay `span`; it has `invariants`");
+    run(&["render", "a.puzzle", "--overlay", "span"], 2, "has no overlay `span`; it has `balance`");
     run(&["render", "a.puzzle", "--overlay", "span", "--format", "text"], 2, "svg, png, gif and html");
     run(&["render", "none.puzzle", "--plan", "-o", "none.svg"], 3, "impossible");
     run(&["render", "a.puzzle", "--plan", "--format", "text"], 0, "2. d1-b1");
