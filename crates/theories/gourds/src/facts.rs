@@ -115,7 +115,8 @@ fn supply(game: &Game<'_>, placement: &Placement, meter: &Meter<'_>) -> Section 
     }
     let ways = within(meter, || placement::count(placement, meter));
     facts.push(fact("placements", ways.map_or_else(|| "not counted".to_owned(), |ways| number(&ways))));
-    let section = Section::new("gourds", "", Content::Facts { facts });
+    let note = "a placement lays all of them such that the goal holds";
+    let section = Section::new("gourds", note, Content::Facts { facts });
     let laid = within(meter, || placement::place(placement, meter)).flatten();
     match laid.filter(|_| game.board().len() <= LARGEST) {
         Some(laid) => section.over(drawn(game, placement, &laid)),

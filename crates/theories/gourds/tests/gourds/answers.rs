@@ -4,9 +4,13 @@ use std::collections::BTreeMap;
 
 use puzzlec_analysis::{Analysis, Answer, PuzzleInfo};
 use puzzlec_base::Budget;
+use puzzlec_checker::checker::Claim;
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::Optimality;
+use serde_json::json;
+
+use super::proofs::verify;
 
 /// Numbers that look random and are the same on every run.
 struct Random(u64);
@@ -327,6 +331,9 @@ fn halves_of_a_strip_change_places_in_quadratically_many_moves() {
         let set = [("n".to_owned(), n as i64)];
         let (length, at_least) = constructed(&analysis, &set, "reconfigure");
         assert!(2 * at_least >= n * n && length <= 3 * n * n, "{n}: {at_least} to {length}");
+        let model = analysis.model(&analysis.puzzles()[0], &set).unwrap();
+        let proved = |moves| verify(&model, &[json!({"kind": "distances"})], Claim::AtLeast(moves)).is_ok();
+        assert!(proved(n * n / 2) && !proved(length + 1), "{n}");
         if n <= 20 {
             let (simple, _) = constructed(&analysis, &set, "insertion");
             assert!(length < simple && simple <= 3 * n * n * n, "{n}: {simple}");

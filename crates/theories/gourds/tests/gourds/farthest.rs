@@ -32,7 +32,7 @@ fn covers(board: &Board) -> Vec<Vec<[Cell; 2]>> {
         }
     }
     let mut all = Vec::new();
-    lay(board, 0, board.len() % 2 == 0, &mut Vec::new(), &mut all);
+    lay(board, 0, board.len().is_multiple_of(2), &mut Vec::new(), &mut all);
     all
 }
 
