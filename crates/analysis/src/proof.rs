@@ -5,16 +5,32 @@ mod pairs;
 
 use std::collections::BTreeMap;
 
+use puzzlec_base::words::counted;
 use puzzlec_model::Model;
 use puzzlec_model::board::draw;
 use puzzlec_search::ground::Ground;
-use puzzlec_task::Certificate;
 use puzzlec_task::certificate::{Invariant, Names, Proof};
+use puzzlec_task::{Certificate, Task};
 
 /// An explanation of a certificate, line by line.
 pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -> Vec<String> {
+    if let Certificate::Part(of_part) = certificate {
+        let mut lines = words(model, ground, &of_part.certificate);
+        if let [first, .., last] = of_part.part.as_slice() {
+            lines.insert(
+                0,
+                format!(
+                    "The part has the cells from `{first}` to `{last}`; the rest has nothing to do with it."
+                ),
+            );
+        }
+        return lines;
+    }
     if let Certificate::Proved(Proof::GoalImpossible { .. }) = certificate {
         return impossible::cell(&ground.task).into_iter().collect();
+    }
+    if let Certificate::Proved(Proof::DeadEnd { dead, .. }) = certificate {
+        return dead_end(&ground.task, dead).into_iter().collect();
     }
     let Certificate::Proved(Proof::Invariants { invariants, .. }) = certificate else { return Vec::new() };
     let mut lines = Vec::new();
@@ -32,6 +48,16 @@ pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -
         );
     }
     lines
+}
+
+/// The first dead end of the start.
+fn dead_end(task: &Task, dead: &BTreeMap<String, Vec<String>>) -> Option<String> {
+    let names = Names::new(task);
+    let held = (0..).zip(&task.start).map(|(var, value)| (names.variable(var), names.value(var, *value)));
+    let mut held = held.filter(|(cell, held)| dead.get(held).is_some_and(|cells| cells.contains(cell)));
+    let (cell, held) = held.next()?;
+    let cells = counted(dead.get(&held).map_or(0, |cells| cells.len() as u64), "cells");
+    Some(format!("`{held}` at `{cell}` is a dead end: no move brings it off {cells} where no goal has it."))
 }
 
 /// The weights of cells; several contents may have the same.
