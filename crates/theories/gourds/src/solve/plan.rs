@@ -280,6 +280,9 @@ impl<'a> Solver<'a> {
         let proper = hamilton::is_proper(board);
         self.why.push(match proper {
             true => "a proper board: every configuration can be reached (4.6)".to_owned(),
+            false if self.way == Some(Way::Insertion) => {
+                "insertion is for proper boards only (4.6)".to_owned()
+            }
             false => format!("a board with holes of {} cells", grouped(board.len() as u64)),
         });
         let mut best: Option<Vec<Cell>> = None;
