@@ -26,6 +26,8 @@ const BREADTH_FIRST_STATES: u64 = 1 << 16;
 const BREADTH_FIRST_STATES_ANY: u64 = 1 << 14;
 /// Growth factor of the position budget from one attempt to the next.
 const GROWTH: u64 = 4;
+/// Position budget of an informed search that takes about as long as the tables of patterns.
+const BEFORE_PATTERNS: u64 = 1 << 21;
 /// Moves that a search by patterns makes in the time of a position of a breadth-first search.
 const MOVES_A_POSITION: u64 = 64;
 /// Position budget of IDA*: it takes little memory but visits positions repeatedly.
@@ -159,8 +161,12 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
     let told = counted(far, &strategies.task.measure.unit);
     let level = meter.at_least();
     let mut states = BREADTH_FIRST_STATES * GROWTH;
-    while states <= BREADTH_FIRST_STATES * GROWTH || meter.at_least() > level {
+    while states <= BREADTH_FIRST_STATES * GROWTH || sliding.is_some() || meter.at_least() > level {
         match within(meter, states, |meter| strategies.best_first(Order::Least, meter)) {
+            Ok(None) if sliding.is_some() && states < BEFORE_PATTERNS => {
+                states = BEFORE_PATTERNS;
+                continue;
+            }
             Ok(None) => {
                 if let Some(sliding) = sliding.take()
                     && let Some(patterns) = Patterns::new(sliding, meter)?

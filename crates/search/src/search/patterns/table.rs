@@ -8,6 +8,9 @@ use puzzlec_task::Value;
 /// No goal can be reached.
 pub(super) const NONE: u8 = u8::MAX;
 
+/// No piece of the pattern stands on a place.
+const NO_PIECE: u32 = u32::MAX;
+
 /// The least numbers of moves of a pattern's pieces. The number of an arrangement has as digits, of as many bits as a place
 /// takes, the places of the pieces, and then the empty one.
 pub(super) struct Table {
@@ -61,6 +64,9 @@ impl Table {
                     .collect()
             })
             .collect();
+        // By place where the digit of the pattern's piece on it begins.
+        let mut standing = vec![NO_PIECE; 1 << bits];
+        let (mask, digits) = ((1 << bits) - 1, || (0..of_empty).step_by(bits as usize));
         let mut next = Vec::new();
         let mut distance = 0_u8;
         while !now.is_empty() {
@@ -70,10 +76,11 @@ impl Table {
                     continue;
                 }
                 let empty = state >> of_empty;
+                for shift in digits() {
+                    stand(&mut standing, state >> shift & mask, shift);
+                }
                 for (to, own, others) in back.get(empty as usize).into_iter().flatten() {
-                    let mask = (1 << bits) - 1;
-                    let there =
-                        (0..of_empty).step_by(bits as usize).find(|shift| state >> shift & mask == *to);
+                    let there = standing.get(*to as usize).copied().filter(|shift| *shift != NO_PIECE);
                     let emptied = state ^ (empty ^ to) << of_empty;
                     match there {
                         Some(shift) if own >> (shift / bits) & 1 == 1 => {
@@ -89,6 +96,9 @@ impl Table {
                         }
                         Some(_) | None => {}
                     }
+                }
+                for shift in digits() {
+                    stand(&mut standing, state >> shift & mask, NO_PIECE);
                 }
             }
             distance += 1;
@@ -111,6 +121,13 @@ impl Table {
 #[inline]
 fn get(distances: &[u8], at: u32) -> u8 {
     distances.get(at as usize).copied().unwrap_or(NONE)
+}
+
+#[inline]
+fn stand(standing: &mut [u32], place: u32, shift: u32) {
+    if let Some(slot) = standing.get_mut(place as usize) {
+        *slot = shift;
+    }
 }
 
 fn set(distances: &mut [u8], at: u32, distance: u8) {
