@@ -1,7 +1,7 @@
 //! `puzzlec explore`.
 
-use std::io::{self, Write};
 use std::sync::Arc;
+use std::{fmt, io};
 
 use super::Exit;
 use super::args::{ExploreArgs, Format};
@@ -68,10 +68,10 @@ fn one(
     let graph = report.graph.take();
     if let Some(graph) = &graph {
         if let Some(target) = &args.dot {
-            write(target, loaded, output, |file| explore::dot(&report.puzzle, graph, file))?;
+            write(target, loaded, output, |text| explore::dot(&report.puzzle, graph, text))?;
         }
         if let Some(target) = &args.csv {
-            write(target, loaded, output, |file| explore::csv(graph, file))?;
+            write(target, loaded, output, |text| explore::csv(graph, text))?;
         }
     }
     if to_output == 0 {
@@ -102,10 +102,32 @@ fn write(
     target: &str,
     loaded: &Loaded,
     output: &Output,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    fill: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
 ) -> Result<(), Failure> {
-    if target == "-" {
-        return output.stream(fill);
+    let fill = |out: &mut dyn io::Write| {
+        let mut text = Text { out, failed: None };
+        match (fill(&mut text), text.failed) {
+            (Ok(()), _) => Ok(()),
+            (Err(_), failed) => Err(failed.unwrap_or_else(|| io::ErrorKind::Other.into())),
+        }
+    };
+    match target {
+        "-" => output.stream(fill),
+        _ => write::output(target, (loaded.sources(), output), |file| fill(file)),
     }
-    write::output(target, (loaded.sources(), output), |file| fill(file))
+}
+
+/// Text that goes to an output piece by piece.
+struct Text<'a> {
+    out: &'a mut dyn io::Write,
+    failed: Option<io::Error>,
+}
+
+impl fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.failed = Some(error);
+            fmt::Error
+        })
+    }
 }

@@ -11,39 +11,53 @@ use puzzlec_task::certificate::{CertificateFile, LowerBound, PartBounds, Proof};
 use crate::certificates::cases::checked;
 use crate::certificates::mutated::Numbers;
 
-/// Two or three rows beside each other, with a wall between each two that no rule moves.
+fn shuffled<T: Clone>(numbers: &mut Numbers, list: &[T]) -> Vec<T> {
+    let mut list = list.to_vec();
+    for at in (1..list.len()).rev() {
+        list.swap(at, numbers.below(at + 1));
+    }
+    list
+}
+
+/// Two or three rows beside each other, with a wall between each two that no rule moves. Rules move pieces.
 fn puzzle(numbers: &mut Numbers) -> String {
-    let cell = |numbers: &mut Numbers| ["coin", "dime", "empty"][numbers.below(3)];
-    let rules: String = (0..2 + numbers.below(2))
-        .map(|rule| {
-            let n = 2 + numbers.below(2);
-            let mut side = || (0..n).map(|_| cell(numbers)).collect::<Vec<_>>().join(" | ");
-            let (before, after) = (side(), side());
-            let way = |way: &str| format!("[ {before} ] -> [ {after} ] along {way}");
-            format!("rule r{rule} {{ {}\n {} }}\n", way("right"), way("left"))
-        })
-        .collect();
-    let names: Vec<String> = (0..rules.matches("rule ").count()).map(|rule| format!("r{rule}")).collect();
-    let mut row = |marks: &[char]| -> String {
-        (0..3 + numbers.below(2)).map(|_| marks[numbers.below(marks.len())]).collect()
-    };
-    let start: Vec<String> = (0..3).map(|_| row(&['o', 'x', '.'])).collect();
-    let open = ['o', 'x', '.', '?', '?', '?', '?', '?', '?'];
-    let goal: Vec<String> = start
-        .iter()
-        .map(|part| {
-            let drawn = format!("{}{}", row(&open), row(&open));
-            drawn[..part.len()].to_owned()
-        })
-        .collect();
-    let parts = 2 + start[0].len() % 2;
+    let mut rules = String::new();
+    let count = 2 + numbers.below(2);
+    for rule in 0..count {
+        let before = loop {
+            let cells: Vec<&str> =
+                (0..2 + numbers.below(2)).map(|_| ["coin", "dime", "empty"][numbers.below(3)]).collect();
+            if cells.iter().any(|cell| *cell != cells[0]) {
+                break cells;
+            }
+        };
+        let after = loop {
+            let after = shuffled(numbers, &before);
+            if after != before {
+                break after.join(" | ");
+            }
+        };
+        let before = before.join(" | ");
+        let ways = ["right", "left"].map(|way| format!("[ {before} ] -> [ {after} ] along {way}"));
+        rules += &format!("rule r{rule} {{ {}\n {} }}\n", ways[0], ways[1]);
+    }
+    let parts = 2 + numbers.below(2);
+    let (mut start, mut goal) = (Vec::new(), Vec::new());
+    for _ in 0..parts {
+        let row: Vec<char> = (0..3 + numbers.below(2)).map(|_| ['o', 'x', '.'][numbers.below(3)]).collect();
+        let mut there = shuffled(numbers, &row);
+        there.iter_mut().filter(|_| numbers.below(3) == 0).for_each(|mark| *mark = '?');
+        start.push(row.into_iter().collect::<String>());
+        goal.push(there.into_iter().collect::<String>());
+    }
+    let names: Vec<String> = (0..count).map(|rule| format!("r{rule}")).collect();
     format!(
         "edition 2\npiece coin \"o\"\npiece dime \"x\"\npiece wall \"#\"\n{rules}\
          puzzle P {{\n board line {}\n rules {}\n start row {}\n goal row {}\n}}\n",
-        start[..parts].join("#").len(),
+        start.join("#").len(),
         names.join(", "),
-        start[..parts].join("#"),
-        goal[..parts].join("#"),
+        start.join("#"),
+        goal.join("#"),
     )
 }
 

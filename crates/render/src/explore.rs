@@ -1,7 +1,6 @@
 //! Levels in words, and graphs for other programs.
 
-use std::fmt::Write;
-use std::io;
+use std::fmt::{self, Write};
 
 use super::plan::{named, stop};
 use super::words::{counted, grouped};
@@ -66,7 +65,7 @@ fn table(report: &ExploreReport, text: &mut String) {
 ///
 /// # Errors
 /// Those of the output.
-pub fn dot(name: &str, graph: &GraphReport, out: &mut dyn io::Write) -> io::Result<()> {
+pub fn dot(name: &str, graph: &GraphReport, out: &mut dyn Write) -> fmt::Result {
     write!(
         out,
         "digraph \"{}\" {{\n  node [shape=box, fontname=\"monospace\"]\n  edge [fontname=\"monospace\"]\n",
@@ -98,7 +97,7 @@ pub fn dot(name: &str, graph: &GraphReport, out: &mut dyn io::Write) -> io::Resu
         let label = quoted(&format!("{rule}{}", m.notation));
         writeln!(out, "  {} -> {} [label=\"{label}\"]", m.from, m.to)?;
     }
-    out.write_all(b"}\n")
+    out.write_str("}\n")
 }
 
 /// A text between double quotes.
@@ -115,8 +114,8 @@ fn several_rules(graph: &GraphReport) -> bool {
 ///
 /// # Errors
 /// Those of the output.
-pub fn csv(graph: &GraphReport, out: &mut dyn io::Write) -> io::Result<()> {
-    out.write_all(b"position,level,goal,picture,rule,move,next\n")?;
+pub fn csv(graph: &GraphReport, out: &mut dyn Write) -> fmt::Result {
+    out.write_str("position,level,goal,picture,rule,move,next\n")?;
     let mut moves = graph.moves.iter().peekable();
     for (number, position) in (0_u32..).zip(&graph.positions) {
         let about = about(number, position);
