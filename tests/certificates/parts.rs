@@ -19,7 +19,7 @@ fn shuffled<T: Clone>(numbers: &mut Numbers, list: &[T]) -> Vec<T> {
     list
 }
 
-/// Two or three rows beside each other, with a wall between each two that no rule moves. Rules move pieces.
+/// Two or three rows below each other; rules move pieces within a row.
 fn puzzle(numbers: &mut Numbers) -> String {
     let mut rules = String::new();
     let count = 2 + numbers.below(2);
@@ -41,23 +41,22 @@ fn puzzle(numbers: &mut Numbers) -> String {
         let ways = ["right", "left"].map(|way| format!("[ {before} ] -> [ {after} ] along {way}"));
         rules += &format!("rule r{rule} {{ {}\n {} }}\n", ways[0], ways[1]);
     }
-    let parts = 2 + numbers.below(2);
-    let (mut start, mut goal) = (Vec::new(), Vec::new());
+    let (width, parts) = (3 + numbers.below(2), 2 + numbers.below(2));
+    let (mut start, mut goal) = (String::new(), String::new());
     for _ in 0..parts {
-        let row: Vec<char> = (0..3 + numbers.below(2)).map(|_| ['o', 'x', '.'][numbers.below(3)]).collect();
+        let row: Vec<char> = (0..width).map(|_| ['o', 'x', '.'][numbers.below(3)]).collect();
         let mut there = shuffled(numbers, &row);
         there.iter_mut().filter(|_| numbers.below(3) == 0).for_each(|mark| *mark = '?');
-        start.push(row.into_iter().collect::<String>());
-        goal.push(there.into_iter().collect::<String>());
+        start.extend(row);
+        start.push('\n');
+        goal.extend(there);
+        goal.push('\n');
     }
     let names: Vec<String> = (0..count).map(|rule| format!("r{rule}")).collect();
     format!(
-        "edition 2\npiece coin \"o\"\npiece dime \"x\"\npiece wall \"#\"\n{rules}\
-         puzzle P {{\n board line {}\n rules {}\n start row {}\n goal row {}\n}}\n",
-        start.join("#").len(),
+        "edition 2\npiece coin \"o\"\npiece dime \"x\"\n{rules}\
+         puzzle P {{\n board square {width} by {parts}\n rules {}\n start \"\"\"\n{start}\"\"\"\n goal \"\"\"\n{goal}\"\"\"\n}}\n",
         names.join(", "),
-        start.join("#"),
-        goal.join("#"),
     )
 }
 
