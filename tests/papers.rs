@@ -66,10 +66,7 @@ fn run(line: &str, pictures: &mut BTreeSet<String>) -> String {
     }
     let before = fs::read_to_string(&known).unwrap_or_default().replace("\r\n", "\n");
     assert!(picture == before, "{line}: the picture differs");
-    printed.replace(
-        drawn.to_str().unwrap(),
-        &line[line.find(PICTURES).unwrap()..].split(' ').next().unwrap().to_owned(),
-    )
+    printed.replace(drawn.to_str().unwrap(), line[line.find(PICTURES).unwrap()..].split(' ').next().unwrap())
 }
 
 /// Whether lines are those shown, where `...` stands for any.
