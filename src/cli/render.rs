@@ -159,7 +159,12 @@ fn solved(
         Err(errors) => return Ok(Err(refused(loaded, errors, output))),
     };
     if let Some(why) = &answer.undrawn {
-        return Err(Failure::Other(format!("the plan cannot be drawn: {why}")));
+        let message = format!("the plan cannot be drawn: {why}");
+        if limits.over().is_none() {
+            return Err(Failure::Other(message));
+        }
+        output.complain(&message);
+        return Ok(Err(Exit::Stopped));
     }
     match &answer.report.answer {
         Answer::Solved(plan) => {
