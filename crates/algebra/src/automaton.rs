@@ -6,11 +6,13 @@
 mod count;
 mod minimise;
 mod pair;
+mod recurrence;
 mod words;
 
 use num_bigint::BigUint;
 
 pub use count::Counts;
+pub use recurrence::Recurrence;
 pub use words::Words;
 
 /// A state, by its number.

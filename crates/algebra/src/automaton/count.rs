@@ -104,7 +104,7 @@ impl<'a> Counts<'a> {
 }
 
 /// The counts of words longer by one letter.
-fn before(automaton: &Automaton, row: &[BigUint]) -> Vec<BigUint> {
+pub(super) fn before(automaton: &Automaton, row: &[BigUint]) -> Vec<BigUint> {
     let states = 0..State::try_from(automaton.states()).unwrap_or(State::MAX);
     let count = |next: &State| row.get(*next as usize);
     states.map(|q| automaton.successors(q).iter().filter_map(count).sum()).collect()
