@@ -211,8 +211,10 @@ impl Writer<'_> {
         if task.measure.cost != Cost::Actions || ground.bounds.doubt().is_some() {
             return Ok(None);
         }
-        if let Some(parts) = parts(task).filter(|_| !self.model.board.unbounded) {
-            return self.below_each(task, parts, length);
+        if let Some(parts) = parts(task).filter(|_| !self.model.board.unbounded)
+            && let Some(bound) = self.below_each(task, parts, length)?
+        {
+            return Ok(Some(bound));
         }
         let origin = Origin::Start { depth: length, most: MOST_BELOW };
         Ok(levels(task, &relaxed(task), origin, self.context)?.map(LowerBound::Levels))
