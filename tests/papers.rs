@@ -11,26 +11,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const PICTURES: &str = "docs/papers/pictures/";
+use crate::tutorial::{root, words};
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+const PICTURES: &str = "docs/papers/pictures/";
 
 fn overwrites() -> bool {
     std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite")
-}
-
-/// The words of a command line, those between double quotes as one.
-fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (at, part) in line.split('"').enumerate() {
-        match at % 2 {
-            0 => words.extend(part.split_whitespace().map(str::to_owned)),
-            _ => words.push(part.to_owned()),
-        }
-    }
-    words
 }
 
 /// The output of a command. What it writes goes to a folder of its own, and is compared with the picture of that name.

@@ -134,12 +134,7 @@ impl Output {
 
     /// Writes bytes to standard output.
     pub(super) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
-        guard::disarm();
-        owed::paid();
-        let mut out = io::stdout().lock();
-        out.write_all(bytes)?;
-        out.flush()?;
-        Ok(())
+        self.stream(|out| out.write_all(bytes))
     }
 
     /// Draws diagnostics on standard output: they are the answer.
