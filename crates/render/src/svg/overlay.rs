@@ -1,9 +1,9 @@
 //! Marks of theories: colours and lines below the pieces, texts above them, a legend below the picture.
 
-use svg::node::element::{Group, Polygon};
+use svg::node::element::Group;
 
 use super::palette::Palette;
-use super::shapes::{disc, distance, line, plate, polygon, px, square, text_at};
+use super::shapes::{disc, distance, head, line, plate, px, square, text_at};
 use puzzlec_analysis::{Point, Scene, SceneLine};
 use puzzlec_theory::Mark;
 
@@ -11,6 +11,8 @@ use puzzlec_theory::Mark;
 const RADIUS: (f64, f64) = (0.24, 0.16);
 /// How far an arrow lies to the right of the middle, so that two in opposite directions are seen.
 const ASIDE: f64 = 0.13;
+/// How far the tip of an arrow lies beyond its end, and its corners aside.
+const HEAD: (f64, f64) = (0.04, 0.1);
 /// The height of a line of a legend, the size of its letters, and the width that is reserved for one of them, in steps.
 const LEGEND: (f64, f64, f64) = (0.5, 0.3, 0.17);
 /// The room for a mark before the words of a legend.
@@ -31,7 +33,7 @@ pub(super) fn below(scene: &Scene) -> Group {
             let width = if one.directed { 0.07 } else { 0.12 };
             group = group.add(line(from, to, "", width).set("stroke", colour).set("stroke-linecap", "round"));
             if one.directed {
-                group = group.add(head(from, to).set("fill", colour));
+                group = group.add(head(from, to, HEAD).set("fill", colour));
             }
         }
     }
@@ -51,16 +53,6 @@ fn ends(line: &SceneLine) -> [Point; 2] {
         y: point.y + along * y + ASIDE * x,
     };
     [at(from, ASIDE), at(to, -ASIDE)]
-}
-
-fn head(from: Point, to: Point) -> Polygon {
-    let length = distance(from, to).max(f64::MIN_POSITIVE);
-    let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
-    let at = |along: f64, across: f64| Point {
-        x: to.x + along * x - across * y,
-        y: to.y + along * y + across * x,
-    };
-    polygon([at(0.04, 0.0), at(-0.2, 0.1), at(-0.2, -0.1)].into_iter())
 }
 
 /// The texts, each on a light disc that covers no other.

@@ -62,6 +62,17 @@ pub(super) fn polygon(points: impl Iterator<Item = Point>) -> Polygon {
     Polygon::new().set("points", points.join(" "))
 }
 
+/// The head of an arrow to a point: its tip so far beyond it, its corners so far aside.
+pub(super) fn head(from: Point, to: Point, (tip, aside): (f64, f64)) -> Polygon {
+    let length = distance(from, to).max(f64::MIN_POSITIVE);
+    let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
+    let at = |along: f64, across: f64| Point {
+        x: to.x + along * x - across * y,
+        y: to.y + along * y + across * x,
+    };
+    polygon([at(tip, 0.0), at(-0.2, aside), at(-0.2, -aside)].into_iter())
+}
+
 pub(super) fn line(a: Point, b: Point, class: &str, width: f64) -> Line {
     let line = Line::new()
         .set("x1", px(a.x))

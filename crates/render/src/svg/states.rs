@@ -1,8 +1,8 @@
 //! Automata: the states on a circle, the start on its left, in an order that makes arrows short; two rims where they accept.
 
-use svg::node::element::{Circle, Group, Path};
+use svg::node::element::{Circle, Group, Path, Polygon};
 
-use super::shapes::{distance, line, polygon, px, text_at};
+use super::shapes::{distance, head, line, px, text_at};
 use super::{Theme, document};
 use puzzlec_analysis::Point;
 
@@ -40,7 +40,7 @@ pub fn automaton(title: &str, states: &[(String, bool)], arrows: &[(usize, usize
     let first = place(0);
     let rim = along(first, outward(0), STATE.0);
     let before = along(first, outward(0), STATE.0 + 0.6);
-    group = group.add(line(before, rim, "wall", 0.04)).add(head(before, rim));
+    group = group.add(line(before, rim, "wall", 0.04)).add(pointed(before, rim));
     for (state, (name, accepts)) in states.iter().enumerate() {
         let at = place(state);
         let rim = |radius: f64| {
@@ -137,12 +137,9 @@ fn around(at: Point, outward: Point, turned: bool) -> (Group, Point) {
 fn arrow(path: &str, from: Point, end: Point) -> Group {
     let path =
         Path::new().set("d", path).set("class", "wall").set("fill", "none").set("stroke-width", px(0.04));
-    Group::new().add(path).add(head(from, end))
+    Group::new().add(path).add(pointed(from, end))
 }
 
-fn head(from: Point, end: Point) -> svg::node::element::Polygon {
-    let direction = towards(from, end);
-    let side = Point { x: -direction.y, y: direction.x };
-    let back = along(end, direction, -0.2);
-    polygon([end, along(back, side, 0.09), along(back, side, -0.09)].into_iter()).set("class", "heading")
+fn pointed(from: Point, end: Point) -> Polygon {
+    head(from, end, (0.0, 0.09)).set("class", "heading")
 }
