@@ -7,6 +7,8 @@ use puzzlec_base::{Budget, FileId};
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_syntax::{parse, parse_again};
 
+use crate::support::long;
+
 /// Numbers that never change from run to run.
 struct Dice(u64);
 
@@ -142,7 +144,7 @@ fn edited(text: &str, dice: &mut Dice) -> String {
 #[test]
 fn a_text_that_is_parsed_again_says_the_same() {
     let mut dice = Dice(5);
-    for _ in 0..600 {
+    for _ in 0..if long() { 600 } else { 200 } {
         let mut text = TEXT.to_owned();
         let mut known = parse(FileId(3), &text);
         for _ in 0..12 {

@@ -4,6 +4,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::print_stdout)]
 
+mod group;
 mod inputs;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::support::workers::with_each;
+use group::Group;
 use inputs::{Odd, inputs};
 
 const MEMORY: &str = "300MiB";
@@ -77,7 +79,7 @@ fn folder(name: &str, input: &Odd) -> PathBuf {
     folder
 }
 
-fn run(input: &Odd, number: usize, timeout: &str) -> Ended {
+fn run(input: &Odd, number: usize, timeout: &str, group: Option<&Group>) -> Ended {
     let (line, kind) = COMMANDS[number];
     let name = format!("{}-{number}", input.name);
     let folder = folder(&name, input);
@@ -95,9 +97,16 @@ fn run(input: &Odd, number: usize, timeout: &str) -> Ended {
         word => word,
     });
     let begun = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_puzzlec"))
-        .args(words)
-        .args(["--timeout", timeout, "--memory", MEMORY])
+    let program = env!("CARGO_BIN_EXE_puzzlec");
+    let mut command = match group {
+        Some(group) => group.command(program),
+        None => Command::new(program),
+    };
+    command.args(words).args(["--timeout", timeout]);
+    if group.is_none() {
+        command.args(["--memory", MEMORY]);
+    }
+    let mut child = command
         .current_dir(&folder)
         .stdin(stdin)
         .stdout(File::create(folder.join("stdout")).unwrap())
@@ -162,7 +171,7 @@ fn a_sample_of_commands_and_inputs_ends() {
     assert_eq!(all.len(), 72);
     let pairs: Vec<usize> = (0..all.len() * COMMANDS.len()).step_by(61).collect();
     with_each(&pairs, |pair| {
-        run(&all[pair / COMMANDS.len()], pair % COMMANDS.len(), "1s");
+        run(&all[pair / COMMANDS.len()], pair % COMMANDS.len(), "1s", None);
     });
 }
 
@@ -185,7 +194,7 @@ fn strictly() {
     with_each(&pairs, |(input, number)| {
         let input = &all[*input];
         // A failure is listed with the others.
-        let run = std::panic::AssertUnwindSafe(|| run(input, *number, "2s"));
+        let run = std::panic::AssertUnwindSafe(|| run(input, *number, "2s", None));
         let what = match std::panic::catch_unwind(run) {
             Err(why) => why.downcast_ref::<String>().cloned().unwrap_or_default(),
             Ok(ended) => {
@@ -201,4 +210,26 @@ fn strictly() {
     let over = over.into_inner().unwrap();
     println!("{} runs, by exit code: {:?}\n{}", pairs.len(), codes.into_inner().unwrap(), over.join("\n"));
     assert!(over.is_empty(), "{}", over.len());
+}
+
+/// Without `--memory` the limit of the control group is kept: nothing is killed.
+#[test]
+#[ignore = "takes minutes"]
+fn in_a_control_group() {
+    let Some(group) = Group::new() else {
+        println!("left out: no control group can be made here");
+        return;
+    };
+    let word = std::env::var("PUZZLEC_MATRIX").unwrap_or_default();
+    let mut killed = Vec::new();
+    for (number, (line, _)) in COMMANDS.iter().enumerate().filter(|(_, c)| c.0.contains(&word)) {
+        for input in inputs() {
+            let run = std::panic::AssertUnwindSafe(|| run(&input, number, "8s", Some(&group)));
+            if let Err(why) = std::panic::catch_unwind(run) {
+                let why = why.downcast_ref::<String>().cloned().unwrap_or_default();
+                killed.push(format!("{}: `{line}`: {why}", input.name));
+            }
+        }
+    }
+    assert!(killed.is_empty(), "{}", killed.join("\n"));
 }

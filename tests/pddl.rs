@@ -2,12 +2,13 @@
 //! and finds plans of the same least cost, or none.
 
 mod interpreter;
+mod random;
 
 use interpreter::Planner;
 use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;
 use puzzlec_model::project::{DiskFiles, MemoryFiles};
-use puzzlec_render::pddl::{Pddl, Refusal, export};
+use puzzlec_render::pddl::{Form, Pddl, Refusal, export};
 use puzzlec_search::ground::ground;
 use puzzlec_search::{Options, solve};
 use puzzlec_task::Verdict;
@@ -16,12 +17,12 @@ fn exported(
     analysis: &Analysis,
     name: &str,
     set: &[(&str, i64)],
-) -> (Result<Pddl, Refusal>, Option<Option<u64>>) {
+) -> ([Result<Pddl, Refusal>; 2], Option<Option<u64>>) {
     let set: Vec<(String, i64)> = set.iter().map(|(n, v)| ((*n).to_owned(), *v)).collect();
     let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
     let model = analysis.model(puzzle, &set).unwrap();
     let ground = ground(&model, None, &Budget::unlimited()).unwrap();
-    let pddl = export(&model, &ground, "a.puzzle");
+    let pddl = [Form::ByPiece, Form::ByCell].map(|form| export(&model, &ground, "a.puzzle", form));
     let answer = match solve(&ground.task, &Options::default(), Budget::unlimited()).verdict {
         Verdict::Solved(plan) => Some(Some(plan.length)),
         Verdict::Unsolvable(_) => Some(None),
@@ -30,12 +31,22 @@ fn exported(
     (pddl, answer)
 }
 
-/// What the interpreter finds in an export must be what the engine finds.
+/// What the interpreter finds in an export must be what the engine finds, and a plan in one form one in the other.
 fn agrees(analysis: &Analysis, name: &str, set: &[(&str, i64)]) -> Pddl {
     let (pddl, answer) = exported(analysis, name, set);
-    let pddl = pddl.unwrap_or_else(|why| panic!("{name}: {}", why.0));
-    let least = Planner::new(&pddl.domain, &pddl.problem).least();
+    let [pddl, by_cell] = pddl.map(|form| form.unwrap_or_else(|why| panic!("{name}: {}", why.0)));
+    let planner = Planner::new(&pddl.domain, &pddl.problem);
+    let plan = planner.plan();
+    let least = plan.as_ref().map(|p| p.0);
     assert_eq!(Some(least), answer, "{name}\n{}\n{}", pddl.domain, pddl.problem);
+    if by_cell != pddl {
+        let other = Planner::new(&by_cell.domain, &by_cell.problem);
+        let found = other.plan();
+        assert_eq!(found.as_ref().map(|p| p.0), least, "{name}\n{}\n{}", by_cell.domain, by_cell.problem);
+        for (cost, steps) in plan.iter().chain(&found) {
+            assert_eq!((planner.cost(steps), other.cost(steps)), (*cost, *cost), "{name} {steps:?}");
+        }
+    }
     pddl
 }
 
@@ -134,6 +145,41 @@ fn counts_are_compiled() {
     assert!(agrees(&analysis, "Half", &[]).domain.contains("(counts "));
 }
 
+/// Pieces that occur once are written with their cells, where every action has a place for them.
+#[test]
+fn distinct_pieces_are_at_cells() {
+    let analysis = text(
+        "piece tile \"12345\"\npiece coin \"o\"\n\
+         rule slide { [ tile | empty ] -> [ empty | tile ] }\n\
+         rule swap(x: cell, y: cell) { when adjacent(x, y); swap x with y }\n\
+         puzzle Five { board square 3 by 2; rules slide\n\
+                       start \"\"\"\n  1 2 3\n  4 5 .\n\"\"\"\n\
+                       goal  \"\"\"\n  3 1 .\n  2 4 5\n\"\"\" }\n\
+         puzzle Alike { board line 4; rules slide; start row 11..; goal row ..11 }\n\
+         puzzle Coins { board line 5; rules slide; start row 1.2o.; goal row .12o. or row 12.o. }\n\
+         puzzle Swapped { board line 4; rules swap; start row 123.; goal row 3.21 }\n",
+    );
+    assert!(agrees(&analysis, "Five", &[]).domain.contains("(at ?v1 ?c1)"));
+    for (name, by_piece) in [("Alike", false), ("Coins", true), ("Swapped", false)] {
+        assert_eq!(agrees(&analysis, name, &[]).domain.contains("(at "), by_piece, "{name}");
+    }
+}
+
+/// Random boards, rules, starts and goals, with pieces that occur once and such that occur more often.
+#[test]
+fn random_puzzles_agree_in_both_forms() {
+    let count = std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let mut by_piece = 0;
+    for seed in 0..count {
+        let source = random::puzzle(seed);
+        let files = MemoryFiles([("a.puzzle".to_owned(), source.clone())].into());
+        let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
+        assert!(analysis.faults().is_empty(), "{source}\n{:#?}", analysis.faults());
+        by_piece += u64::from(agrees(&analysis, "P", &[]).domain.contains("(at "));
+    }
+    assert!(by_piece * 4 > count, "{by_piece} of {count} by piece");
+}
+
 #[test]
 fn placements_can_be_planned() {
     agrees(&file("examples/gourds/placement.puzzle"), "Rim", &[]);
@@ -156,7 +202,7 @@ fn nothing_may_move() {
 
 #[test]
 fn games_of_two_are_refused() {
-    let (pddl, _) = exported(&file("examples/removal/games.puzzle"), "Duel", &[]);
+    let ([pddl, _], _) = exported(&file("examples/removal/games.puzzle"), "Duel", &[]);
     assert!(pddl.unwrap_err().0.contains("two-player"));
 }
 

@@ -39,7 +39,7 @@ use generate::{CONSTRUCTS, Look, puzzle};
 use shrink::shrunk;
 
 /// Puzzles that are compared where nothing else is said.
-const PUZZLES: usize = 500;
+const PUZZLES: usize = 300;
 /// So many failures are made smaller and shown.
 const SHOWN: usize = 12;
 

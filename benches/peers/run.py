@@ -36,6 +36,9 @@ ROWS = [
     ("Hua Rong Dao, 81 moves", "examples/variants/klotski.puzzle", "HuaRongDao", {}),
     ("8-puzzle, hardest", "examples/variants/eight-puzzle.puzzle", "Hardest", {}),
     ("15-puzzle, Korf no. 79", "examples/variants/korf79.puzzle", "Korf79", {}),
+    ("15-puzzle, Korf no. 12", "benches/peers/puzzles/korf.puzzle", "Korf12", {}),
+    ("15-puzzle, Korf no. 2", "benches/peers/puzzles/korf.puzzle", "Korf2", {}),
+    ("15-puzzle, Korf no. 6", "benches/peers/puzzles/korf.puzzle", "Korf6", {}),
     ("(6,2) sliding coins", "benches/peers/puzzles/sliding.puzzle", "OneSide", {"n": 6}),
     ("(10,2) sliding coins", "benches/peers/puzzles/sliding.puzzle", "OneSide", {"n": 10}),
     ("coin-moving 5x5, mirror image", "examples/coins/mirror.puzzle", "Mirror", {}),
@@ -70,6 +73,7 @@ EXACT = [
     ("A* blind", "fd", ["--search", "astar(blind())"]),
     ("A* LM-cut", "fd", ["--search", "astar(lmcut())"]),
     ("A* M&S", "fd", ["--search", MERGE_AND_SHRINK]),
+    ("A* iPDB", "fd", ["--search", "astar(ipdb())"]),
     ("SymK", "symk", ["--search", "sym_bd()"]),
 ]
 # … and the one that finds any.
@@ -184,6 +188,12 @@ def planner(python, drivers, peer, directory, args):
     return {"name": name, "answer": answer, "seconds": seconds, "bytes": peak}
 
 
+def best_model(python, drivers, peer, models, args):
+    """A planner on every model; its best answer."""
+    runs = [planner(python, drivers, peer, directory, args) | {"model": directory.name} for directory in models]
+    return best(runs) or runs[0]
+
+
 def settings(values):
     return [word for name, value in values.items() for word in ("--set", f"{name}={value}")]
 
@@ -272,15 +282,21 @@ def main():
         with tempfile.TemporaryDirectory() as scratch:
             directory = Path(scratch)
             name, file, puzzle, values = row
-            command = [args.puzzlec, "export", "--pddl", ROOT / file, puzzle, *settings(values), "-o", directory]
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            models = []
+            for model, form in [("piece", []), ("cell", ["--by-cell"])]:
+                command = [args.puzzlec, "export", "--pddl", ROOT / file, puzzle, *settings(values), *form]
+                subprocess.run([*command, "-o", directory / model], check=True, stdout=subprocess.DEVNULL)
+                texts = [(directory / model / text).read_text() for text in ("domain.pddl", "problem.pddl")]
+                models.append((directory / model, texts))
+            # Where no piece occurs once the two are the same.
+            models = [models[0][0]] if models[0][1] == models[1][1] else [m[0] for m in models]
             none = {"name": "none", "answer": "not run", "seconds": 0.0, "bytes": 0}
             result = {
                 "row": name,
                 "puzzlec": puzzlec(args, row, directory, []),
                 "puzzlec any": puzzlec(args, row, directory, any_flag),
-                "exact": [planner(python, drivers, p, directory, args) for p in EXACT] if python else [],
-                "any": planner(python, drivers, ANY, directory, args) if python else none,
+                "exact": [best_model(python, drivers, p, models, args) for p in EXACT] if python else [],
+                "any": best_model(python, drivers, ANY, models, args) if python else none,
             }
         results.append(result)
         text = line(result)

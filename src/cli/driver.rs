@@ -20,7 +20,7 @@ use puzzlec_task::certificate::CertificateFile;
 
 use puzzlec_model::Model;
 use puzzlec_model::project::{FileSystem, SearchPath};
-use puzzlec_render::pddl::{self, Pddl, Refusal};
+use puzzlec_render::pddl::{self, Form, Pddl, Refusal};
 use puzzlec_search::ground::{Failure, ground};
 use puzzlec_task::Label;
 use puzzlec_task::SearchContext;
@@ -381,13 +381,14 @@ impl Loaded {
         &self,
         index: usize,
         sets: &[(String, i64)],
+        form: Form,
         budget: &Budget,
     ) -> Result<Result<Pddl, Refusal>, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         let model = self.0.model_within(puzzle, sets, budget)?;
         let file = self.sources().get(puzzle.file).map_or("", |f| f.name.as_str());
         match ground(&model, None, budget) {
-            Ok(ground) => Ok(pddl::export(&model, &ground, file)),
+            Ok(ground) => Ok(pddl::export(&model, &ground, file, form)),
             Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
             Err(Failure::Stop(stop)) => Ok(Err(Refusal(stop.to_string()))),
         }

@@ -16,6 +16,7 @@ use super::progress::Watch;
 use super::write;
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::counted;
+use puzzlec_render::pddl::Form;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -33,6 +34,9 @@ pub(super) struct ExportArgs {
     /// Write PDDL for planners: domain.pddl and problem.pddl.
     #[arg(long, required = true)]
     pddl: bool,
+    /// Write the contents of all cells, even where each piece occurs once and can be written with its cell.
+    #[arg(long)]
+    by_cell: bool,
     /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     set: Vec<(String, i64)>,
@@ -53,7 +57,8 @@ pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Re
         return Ok(Exit::Errors);
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let pddl = loaded.pddl(puzzle.index, &args.set, limits.context(&watch).budget());
+    let form = if args.by_cell { Form::ByCell } else { Form::ByPiece };
+    let pddl = loaded.pddl(puzzle.index, &args.set, form, limits.context(&watch).budget());
     drop(watch);
     let pddl = match pddl {
         Ok(Ok(pddl)) => pddl,

@@ -235,6 +235,17 @@ fn walls_in_a_plain_board() {
     assert_eq!((diagnostic.code.as_str(), at.as_str()), ("P0302", "|"));
     let help = "walls are drawn on a board with walls: write `square walls`";
     assert_eq!(diagnostic.help.as_deref(), Some(help));
+    // Where no position is drawn the board has one more cell.
+    let board = |kind: &str, rows: &str| format!("edition 2\nboard B = {kind} \"\"\"\n{rows}\n\"\"\"\n");
+    let (diagnostic, at) = only(&board("square", "  .|. .\n  . . .\n  . . ."));
+    assert_eq!((diagnostic.code.as_str(), at.as_str()), ("P0921", "|"));
+    let (diagnostic, _) = only(&board("square diagonal", "  # #|#\n  #|# #"));
+    assert_eq!(diagnostic.code.as_str(), "P0921");
+    for (kind, rows) in
+        [("square walls", "  .|. .\n  . . ."), ("square", "  | | |\n  | . |"), ("square", "  |.|\n  ...")]
+    {
+        assert_eq!(found(&board(kind, rows)), [], "{rows}");
+    }
 }
 
 /// A title may have characters that XML does not allow.

@@ -64,6 +64,19 @@ fn edition_1_keeps_its_meaning_and_is_warned_about() {
     }
 }
 
+/// The answer of edition 1 says why it may not be the expected one.
+#[test]
+fn the_answer_in_edition_1_names_the_step() {
+    let notes = |text: &str| {
+        let analysis = load(text);
+        analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited()).unwrap().notes
+    };
+    for case in CASES {
+        assert_eq!(notes(case).iter().filter(|note| note.contains("P0920")).count(), 1, "{case}");
+        assert!(notes(&second(case)).is_empty(), "{case}");
+    }
+}
+
 #[test]
 fn a_proof_of_one_edition_is_none_of_the_other() {
     let case = CASES[2];

@@ -68,7 +68,11 @@ type Fact = Vec<String>;
 type State = BTreeSet<Fact>;
 type Names = BTreeMap<String, String>;
 
+/// An action with the objects of its parameters.
+pub type Step = (String, Names);
+
 struct Action {
+    name: String,
     parameters: Vec<(String, String)>,
     before: Term,
     after: Term,
@@ -120,7 +124,8 @@ impl Planner {
                     t[at + 1].clone()
                 };
                 let parameters = typed(field(":parameters").list());
-                Action { parameters, before: field(":precondition"), after: field(":effect") }
+                let name = t[1].word().to_owned();
+                Action { name, parameters, before: field(":precondition"), after: field(":effect") }
             })
             .collect();
         let mut changed = BTreeSet::new();
@@ -140,8 +145,8 @@ impl Planner {
         planner
     }
 
-    /// The least cost of a plan; none if there is no plan.
-    pub fn least(&self) -> Option<u64> {
+    /// A plan of least cost, with its cost; none if there is no plan.
+    pub fn plan(&self) -> Option<(u64, Vec<Step>)> {
         let actions: Vec<(&Action, Names)> = self
             .actions
             .iter()
@@ -151,8 +156,9 @@ impl Planner {
                 found.into_iter().map(move |names| (a, names)).collect::<Vec<_>>()
             })
             .collect();
-        let state: State = self.start.iter().filter(|f| !self.fixed.contains(&f[0])).cloned().collect();
+        let state = self.start();
         let mut best: BTreeMap<State, u64> = BTreeMap::from([(state.clone(), 0)]);
+        let mut before: BTreeMap<State, (State, Step)> = BTreeMap::new();
         let mut open: BTreeMap<u64, VecDeque<State>> = BTreeMap::from([(0, VecDeque::from([state]))]);
         while let Some((cost, mut states)) = open.pop_first() {
             while let Some(state) = states.pop_front() {
@@ -160,7 +166,13 @@ impl Planner {
                     continue;
                 }
                 if self.holds(&self.goal, &state, &Names::new()) {
-                    return Some(cost);
+                    let mut steps = Vec::new();
+                    let mut at = &state;
+                    while let Some((earlier, step)) = before.get(at) {
+                        steps.insert(0, step.clone());
+                        at = earlier;
+                    }
+                    return Some((cost, steps));
                 }
                 for (action, names) in &actions {
                     if !self.holds(&action.before, &state, names) {
@@ -170,6 +182,7 @@ impl Planner {
                     let total = cost + if self.costs { price } else { 1 };
                     if best.get(&next).is_none_or(|b| *b > total) {
                         best.insert(next.clone(), total);
+                        before.insert(next.clone(), (state.clone(), (action.name.clone(), names.clone())));
                         if total == cost {
                             states.push_back(next);
                         } else {
@@ -180,6 +193,26 @@ impl Planner {
             }
         }
         None
+    }
+
+    /// The cost of the steps, which must lead to the goal.
+    pub fn cost(&self, steps: &[Step]) -> u64 {
+        let (mut state, mut cost) = (self.start(), 0);
+        for (name, names) in steps {
+            let action = self.actions.iter().find(|a| a.name == *name).unwrap();
+            let kinds =
+                action.parameters.iter().map(|(name, kind)| self.objects[kind].contains(&names[name]));
+            assert!(kinds.eq(names.iter().map(|_| true)), "{name} {names:?} has another type");
+            assert!(self.holds(&action.before, &state, names), "{name} {names:?} cannot be made");
+            let (next, price) = self.apply(&action.after, &state, names);
+            (state, cost) = (next, cost + if self.costs { price } else { 1 });
+        }
+        assert!(self.holds(&self.goal, &state, &Names::new()), "the goal is not reached");
+        cost
+    }
+
+    fn start(&self) -> State {
+        self.start.iter().filter(|f| !self.fixed.contains(&f[0])).cloned().collect()
     }
 
     /// All ways to give the parameters values for which the unchanging facts hold.

@@ -8,5 +8,10 @@ pub mod workers;
 
 mod tour;
 
+/// Whether random and exhaustive tests take all of their cases.
+pub fn long() -> bool {
+    std::env::var_os("PUZZLEC_FUZZ").is_some()
+}
+
 #[allow(unused_imports)]
 pub use tour::*;

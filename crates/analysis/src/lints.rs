@@ -17,7 +17,7 @@ use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, Ground, ground};
 use puzzlec_search::{counts, relaxed};
 use puzzlec_syntax::TokenKind;
-use puzzlec_syntax::ast::{Item, Param, RuleRef, Visitor, visit};
+use puzzlec_syntax::ast::{Drawing, Item, Lattice, Param, Picture, RuleRef, Visitor, visit};
 use puzzlec_syntax::out_of_step;
 use puzzlec_task::Bounds;
 use puzzlec_task::{Task, ValueSet};
@@ -286,17 +286,40 @@ pub(super) fn listed_twice(names: &Names<'_>, item: &Item, diagnostics: &mut Vec
     }
 }
 
-/// Pictures of an item in which one row is out of step with all others.
+/// Pictures of an item in which one row is out of step with all others, or of a plain board with walls.
 pub(super) fn pictures(item: &Item, diagnostics: &mut Vec<Diagnostic>) {
-    for picture in super::ide::pictures::drawn(item) {
+    for (picture, role) in super::ide::pictures::drawn(item) {
         let inside = |d: &Diagnostic| {
             picture.span.start <= d.primary.span.start && d.primary.span.end <= picture.span.end
         };
         if diagnostics.iter().any(|d| d.is_error() && inside(d)) {
             continue;
         }
-        diagnostics.extend(out_of_step(picture, Code::RowOutOfStep));
+        let plain = matches!(role, Drawing::Board(Lattice::Square | Lattice::SquareDiagonal));
+        let wall = Some(picture).filter(|_| plain).and_then(wall).map(|span| {
+            Diagnostic::new(Code::WallAsCell, span, "this `|` is a cell of the board")
+                .help("if `|` and `-` are walls between cells, write `square walls`")
+        });
+        diagnostics.extend(wall.or_else(|| out_of_step(picture, Code::RowOutOfStep)));
     }
+}
+
+/// The first `|` of a picture, if each stands directly between two other marks.
+fn wall(picture: &Picture) -> Option<Span> {
+    let mut first = None;
+    for row in &picture.rows {
+        let marks: Vec<char> = row.text.chars().collect();
+        let mark =
+            |at: Option<usize>| at.and_then(|at| marks.get(at)).is_some_and(|c| !matches!(c, ' ' | '|'));
+        for (at, (byte, _)) in row.text.char_indices().enumerate().filter(|(_, (_, c))| *c == '|') {
+            if !(mark(at.checked_sub(1)) && mark(Some(at + 1))) {
+                return None;
+            }
+            let start = row.span.start as usize + byte;
+            first = first.or_else(|| Some(Span::new(row.span.file, start, start + 1)));
+        }
+    }
+    first
 }
 
 /// Compares the pieces of the goal with those of the start, if no move can change them.

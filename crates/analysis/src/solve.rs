@@ -10,6 +10,7 @@ mod replay;
 
 use std::collections::BTreeMap;
 
+use super::check::first_edition;
 use super::proof;
 use super::{Analysis, Answer, PuzzleInfo, Report};
 use claim::Claimed;
@@ -188,6 +189,7 @@ fn answered(
         _ => Vec::new(),
     };
     let told = claimed.as_ref();
+    let hint = first_edition::note(analysis, puzzle, model);
     let report = Report {
         file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
         puzzle: model.name.clone(),
@@ -195,7 +197,7 @@ fn answered(
         parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect::<BTreeMap<_, _>>(),
         answer,
         statistics: told.map_or(Statistics::default(), |c| c.statistics),
-        notes: told.map_or(Vec::new(), |c| c.notes.clone()),
+        notes: told.map_or(Vec::new(), |c| c.notes.clone()).into_iter().chain(hint).collect(),
         why: told.map_or(Vec::new(), |c| c.why.clone()),
         proof,
         solutions,

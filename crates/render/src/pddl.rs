@@ -6,6 +6,8 @@
 //!
 //! * `(holds CELL CONTENT)` is the content of a cell; if all cells have one of two contents, a predicate such
 //!   as `(peg CELL)` replaces it. Cells that never change are omitted.
+//! * Of a piece that occurs once it is `(at PIECE CELL)` instead. Planners find mutually exclusive facts in either
+//!   form; their pattern databases are far better by piece.
 //! * Counts that would be too long are kept as numbers: `(counts NUMBER VALUE)`.
 //! * A goal that is more than a list of facts is reached by an action `finish` that costs nothing.
 //! * If consecutive moves of one piece count once, `(moving CELL)` marks the moving piece: to pick it up
@@ -39,6 +41,15 @@ use words::{Words, words};
 /// Maximum number of alternatives of a goal.
 const MOST_FINISHES: usize = 256;
 
+/// How the contents of cells are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `(at PIECE CELL)` for pieces that occur once, if every action has a fixed place for them.
+    ByPiece,
+    /// `(holds CELL CONTENT)` for all.
+    ByCell,
+}
+
 /// A puzzle in PDDL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pddl {
@@ -64,7 +75,7 @@ pub struct Refusal(pub String);
 ///
 /// # Errors
 /// The puzzle has no PDDL: it is a two-player game, or its measure would make the domain too long.
-pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusal> {
+pub fn export(model: &Model, ground: &Ground, file: &str, form: Form) -> Result<Pddl, Refusal> {
     if let Question::Game { .. } = &model.question {
         return Err(Refusal("it is a two-player game, and PDDL has only one agent".to_owned()));
     }
@@ -81,9 +92,6 @@ pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusa
     let cells = ground.cells.len() + ground.floors.len();
     let contents = reach.values.iter().take(cells).fold(ValueSet::new(), |all, values| all.union(values));
     let goal = formula(&task.goal, true, &reach.values);
-    let mut words = words(model, &task, &reach.values, contents.clone());
-    words.finish = !facts(&goal);
-    words.costs = task.measure.cost != Cost::Actions || words.finish;
     let place: FxHashMap<Coord, VarId> = ground.cells.iter().copied().zip(0..).collect();
     let partner = |var, value| partner(model, ground, &place, var, value);
     let cell = |bound: &Bound| match bound {
@@ -92,7 +100,20 @@ pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusa
     };
     let known = Known { values: &reach.values, contents: &contents, cells, partner: &partner, cell: &cell };
     let schemas = schemas(&task, &reach.fires, &known);
-    let domain = Domain::new(&schemas, &mut words);
+    let named = |pieces: ValueSet| {
+        let mut words = words(model, &task, &reach.values, contents.clone(), pieces);
+        words.finish = !facts(&goal);
+        words.costs = task.measure.cost != Cost::Actions || words.finish;
+        let domain = Domain::new(&schemas, &mut words);
+        (words, domain)
+    };
+    let (mut words, mut domain) = named(match form {
+        Form::ByPiece => distinct(model, &contents, task.start.get(..cells).unwrap_or_default()),
+        Form::ByCell => ValueSet::new(),
+    });
+    if domain.mixed {
+        (words, domain) = named(ValueSet::new());
+    }
     let finishes = if words.finish { finishes(&goal, &mut words) } else { Vec::new() };
     let text = Text {
         model,
@@ -117,6 +138,15 @@ pub fn export(model: &Model, ground: &Ground, file: &str) -> Result<Pddl, Refusa
         actions: schemas.iter().map(|s| s.rows.len()).sum(),
         notes,
     })
+}
+
+/// The pieces of one cell that occur once at the start; none if there is only one such piece.
+fn distinct(model: &Model, contents: &ValueSet, start: &[Value]) -> ValueSet {
+    let once = |v: &Value| {
+        matches!(model.pieces.content(*v), Content::Unit(..)) && start.iter().filter(|s| *s == v).count() == 1
+    };
+    let pieces: ValueSet = contents.iter().filter(once).collect();
+    if pieces.len() > 1 { pieces } else { ValueSet::new() }
 }
 
 /// Whether a goal is a list of facts.

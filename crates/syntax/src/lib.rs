@@ -13,6 +13,7 @@ mod grammar;
 mod hints;
 pub mod keywords;
 mod lower;
+mod many;
 mod outline;
 mod parse;
 mod picture;

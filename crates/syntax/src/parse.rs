@@ -11,6 +11,7 @@ use super::ast::{
 use super::hints;
 use super::keywords::{self, Place};
 use super::lower::{Lower, Lowered, partial};
+use super::many::each;
 use super::outline::{Block, BlockKind, OutlineItem, Slice, outline, statement_words};
 use super::strict::Source;
 use super::token::{Cut, Lexed, Token, TokenKind, lex, lex_again};
@@ -91,29 +92,79 @@ impl<'t> Earlier<'t> {
     }
 }
 
-fn put_together(file: FileId, text: &str, lexed: Lexed, earlier: Earlier<'_>) -> Parse {
+fn put_together(file: FileId, text: &str, lexed: Lexed, mut earlier: Earlier<'_>) -> Parse {
     let outline = outline(file, text, lexed);
     let trivia = Trivia { comments: outline.lexed.comments };
     let source = Source { file, text, tokens: &outline.lexed.tokens };
     let cut = source.tokens.last().filter(|_| outline.ends_open).map(|t| t.end);
-    let mut parser = Parser {
-        source,
-        cut,
-        file: File::default(),
-        diagnostics: outline.diagnostics,
-        earlier,
-        sound: Vec::new(),
-    };
-    parser.file.doc = trivia.file_doc();
     let mut end = 0;
-    for item in &outline.items {
-        let start = source.span_of(&item.head).start;
-        let doc = trivia.doc(end, start);
-        end = parser.item(item, doc);
+    let places = outline.items.iter().map(|item| {
+        let span = span_of(source, item);
+        let doc = trivia.doc(end, span.start);
+        end = span.end;
+        let alike = item.by_itself();
+        let known = if cut == Some(end) { None } else { earlier.find(source.str(span), &alike) };
+        (known.map(|known| at_home(&known, span, doc.clone())), doc, alike)
+    });
+    let places: Vec<(Option<Arc<Item>>, Option<String>, OutlineItem)> = places.collect();
+    let new: Vec<_> = outline.items.iter().zip(&places).filter(|(_, place)| place.0.is_none()).collect();
+    let mut made = each(&new, |(item, (_, doc, _))| {
+        let mut parser = Parser { source, cut, diagnostics: Vec::new() };
+        let made = parser.item(item, doc.clone());
+        (made, parser.diagnostics)
+    })
+    .into_iter();
+    let mut whole = Parse {
+        file: File { doc: trivia.file_doc(), ..File::default() },
+        diagnostics: outline.diagnostics,
+        ..Parse::default()
+    };
+    for (known, _, alike) in places {
+        let (item, mut found) = match known {
+            Some(item) => (Made::Item(item), Vec::new()),
+            None => match made.next() {
+                Some(made) => made,
+                None => break,
+            },
+        };
+        let Made::Item(item) = item else {
+            whole.diagnostics.append(&mut found);
+            if let Made::Edition(edition, place) = item {
+                whole.edition(edition, place);
+            }
+            continue;
+        };
+        // What a diagnostic says may depend on what stands around the item.
+        if found.is_empty() && cut != Some(item.span.end) {
+            whole.sound.push(SoundItem { cut: alike, item: Arc::clone(&item) });
+        }
+        whole.diagnostics.append(&mut found);
+        whole.file.items.push(item);
     }
-    let Parser { file, mut diagnostics, sound, .. } = parser;
-    diag::sort(&mut diagnostics);
-    Parse { file, tokens: outline.lexed.tokens, trivia, diagnostics, sound }
+    diag::sort(&mut whole.diagnostics);
+    Parse { tokens: outline.lexed.tokens, trivia, ..whole }
+}
+
+/// Where an item stands, with its block.
+fn span_of(source: Source<'_>, item: &OutlineItem) -> Span {
+    let head = source.span_of(&item.head);
+    let last = item.block.as_ref().and_then(|b| match (b.close, b.statements.last()) {
+        (Some(close), _) => source.tokens.get(close).map(|t| t.end),
+        (None, last) => last.map(|s| source.span_of(s).end),
+    });
+    Span { end: head.end.max(last.unwrap_or(0)), ..head }
+}
+
+impl Parse {
+    fn edition(&mut self, edition: i64, place: Span) {
+        match self.file.edition {
+            Some((_, first)) => {
+                let found = Diagnostic::new(Code::RepeatedStatement, place, "edition is repeated");
+                self.diagnostics.push(found.also(first, "given here first"));
+            }
+            None => self.file.edition = Some((edition, place)),
+        }
+    }
 }
 
 /// An item of an earlier text where it stands now.
@@ -126,43 +177,27 @@ fn at_home(known: &Arc<Item>, span: Span, doc: Option<String>) -> Arc<Item> {
     Arc::new(item)
 }
 
+/// What becomes of an item of the outline.
+enum Made {
+    Item(Arc<Item>),
+    Edition(i64, Span),
+}
+
+/// Parses items one by one: an item depends only on its own text.
 struct Parser<'t> {
     source: Source<'t>,
     /// The end of the last token, where the text ends inside a comment or picture.
     cut: Option<u32>,
-    file: File,
     diagnostics: Vec<Diagnostic>,
-    earlier: Earlier<'t>,
-    sound: Vec<SoundItem>,
 }
 
 impl<'t> Parser<'t> {
-    /// Adds an item and returns the byte after its last.
-    fn item(&mut self, item: &OutlineItem, doc: Option<String>) -> u32 {
+    fn item(&mut self, item: &OutlineItem, doc: Option<String>) -> Made {
         let head = self.source.span_of(&item.head);
-        let mut span = head;
-        let last = item.block.as_ref().and_then(|b| match (b.close, b.statements.last()) {
-            (Some(close), _) => self.source.tokens.get(close).map(|t| t.end),
-            (None, last) => last.map(|s| self.source.span_of(s).end),
-        });
-        span.end = span.end.max(last.unwrap_or(0));
-        let text = self.source.str(span);
-        let cut = item.by_itself();
-        if self.cut != Some(span.end)
-            && let Some(known) = self.earlier.find(text, &cut)
-        {
-            let item = at_home(&known, span, doc);
-            self.keep(cut, item);
-            return span.end;
-        }
-        let faults = self.diagnostics.len();
         let lowered = if item.head.broken { None } else { self.strict_item(&item.head) };
         let whole = lowered.is_some();
         let kind = match lowered {
-            Some(Lowered::Edition(edition, place)) => {
-                self.edition(edition, place);
-                return span.end;
-            }
+            Some(Lowered::Edition(edition, place)) => return Made::Edition(edition, place),
             Some(Lowered::Item(kind)) => *kind,
             None => self.partial(&item.head, head),
         };
@@ -170,29 +205,7 @@ impl<'t> Parser<'t> {
             Some(block) => self.block(block, kind, (!whole).then_some(head)),
             None => kind,
         };
-        let made = Arc::new(Item { span, doc, kind });
-        // What a diagnostic says may depend on what stands around the item.
-        if self.diagnostics.len() == faults && self.cut != Some(span.end) {
-            self.keep(cut, made);
-        } else {
-            self.file.items.push(made);
-        }
-        span.end
-    }
-
-    fn keep(&mut self, cut: OutlineItem, item: Arc<Item>) {
-        self.file.items.push(Arc::clone(&item));
-        self.sound.push(SoundItem { cut, item });
-    }
-
-    fn edition(&mut self, edition: i64, place: Span) {
-        match self.file.edition {
-            Some((_, first)) => {
-                let found = Diagnostic::new(Code::RepeatedStatement, place, "edition is repeated");
-                self.diagnostics.push(found.also(first, "given here first"));
-            }
-            None => self.file.edition = Some((edition, place)),
-        }
+        Made::Item(Arc::new(Item { span: span_of(self.source, item), doc, kind }))
     }
 
     fn strict_item(&mut self, head: &Slice) -> Option<Lowered> {

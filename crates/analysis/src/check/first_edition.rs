@@ -1,5 +1,6 @@
 //! Tests that edition 1 leaves without a value and edition 2 does not.
 
+use crate::{Analysis, PuzzleInfo};
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_model::Model;
 use puzzlec_model::goal::written_tests;
@@ -8,6 +9,18 @@ use puzzlec_model::number::Values;
 use puzzlec_model::project::ModuleId;
 use puzzlec_model::scope::falls::{falls, undecided};
 use puzzlec_syntax::ast::{Expr, ItemKind, PuzzleItem, PuzzleStatementKind, RuleBody, RuleStatementKind};
+
+/// A hint for the answer to a puzzle of which [`lint`] reports something.
+pub(crate) fn note(analysis: &Analysis, puzzle: &PuzzleInfo, model: &Model) -> Option<String> {
+    let (1, _) = analysis.project.module(puzzle.at.module)?.parse.file.edition? else { return None };
+    let mut found = Vec::new();
+    let names = Names::of(&analysis.project);
+    lint(&names, (puzzle.at, analysis.item(puzzle)?, &model.values), model, &mut found);
+    let step = analysis.sources().slice(found.first()?.primary.span);
+    Some(format!(
+        "where `{step}` leaves the board, the whole test fails in edition 1; `puzzlec check` says where (P0920)"
+    ))
+}
 
 /// Reports the steps off the board that leave a whole test of a puzzle, or of one of its rules, without a value.
 pub(super) fn lint(

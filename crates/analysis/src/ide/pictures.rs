@@ -13,9 +13,9 @@ use puzzlec_syntax::ast::{
 use puzzlec_syntax::{Mark, layout};
 
 /// The pictures of an item whose rows may be written without blanks.
-pub(crate) fn drawn(item: &Item) -> impl Iterator<Item = &Picture> {
+pub(crate) fn drawn(item: &Item) -> impl Iterator<Item = (&Picture, Drawing)> {
     let slanted = |role: &Drawing| matches!(role, Drawing::Board(Lattice::Hex | Lattice::Triangle));
-    pictures(item).into_iter().filter(move |(_, role)| !slanted(role)).map(|(picture, _)| picture)
+    pictures(item).into_iter().filter(move |(_, role)| !slanted(role))
 }
 
 /// The pictures of an item in order.

@@ -181,6 +181,7 @@ codes! {
     HiddenCharacter "P0918" Warning "text has a hidden character";
     UnusedItem "P0919" Warning "counter, set, rule, board or configuration is never used";
     StepsOff "P0920" Warning "step off the board leaves a test without a value";
+    WallAsCell "P0921" Warning "wall is drawn on a board without walls";
 }
 
 impl Code {

@@ -22,6 +22,8 @@ pub(super) struct Domain {
     pub maps: Vec<Map>,
     /// Whether `partner` relates the two ends of a piece.
     pub partner: bool,
+    /// Whether an action has one parameter for pieces and other contents, so that the text is not valid.
+    pub mixed: bool,
 }
 
 /// A set of values.
@@ -49,6 +51,7 @@ impl Domain {
             sets: Vec::new(),
             maps: Vec::new(),
             partner: false,
+            mixed: false,
         };
         for schema in schemas {
             domain.action(&schema.shape, words);

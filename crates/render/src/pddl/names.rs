@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 /// Words that mean something in PDDL, and the names that every export uses.
-const TAKEN: [&str; 30] = [
+const TAKEN: [&str; 32] = [
     "and",
     "or",
     "not",
@@ -25,6 +25,8 @@ const TAKEN: [&str; 30] = [
     "increase",
     "total-cost",
     "holds",
+    "at",
+    "piece",
     "counts",
     "cell",
     "content",

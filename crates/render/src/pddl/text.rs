@@ -8,7 +8,7 @@ use super::names::Namer;
 use super::schema::Schema;
 use super::words::Words;
 use puzzlec_model::Model;
-use puzzlec_task::{Task, Value, VarId};
+use puzzlec_task::{Task, Value, ValueSet, VarId};
 
 /// The data of both texts.
 pub(super) struct Text<'a> {
@@ -66,9 +66,7 @@ impl Text<'_> {
         text.push_str(")\n");
         let numbers: Vec<VarId> = self.numbers().collect();
         let mut types = vec!["cell"];
-        if words.two.is_none() {
-            types.push("content");
-        }
+        types.extend(self.kinds().iter().map(|k| k.0));
         if !numbers.is_empty() {
             types.extend(["counter", "amount"]);
         }
@@ -130,10 +128,10 @@ impl Text<'_> {
                 lines.push(format!("{} - cell", names.join(" ")));
             }
         }
-        if words.two.is_none() {
-            let names: Vec<String> = words.contents.iter().map(|v| words.value(None, v)).collect();
+        for (kind, values) in self.kinds() {
+            let names: Vec<String> = values.iter().map(|v| words.value(None, v)).collect();
             if !names.is_empty() {
-                lines.push(format!("{} - content", names.join(" ")));
+                lines.push(format!("{} - {kind}", names.join(" ")));
             }
         }
         if let Some(largest) = self.largest() {
@@ -147,6 +145,17 @@ impl Text<'_> {
         }
     }
 
+    /// The types of contents, with their values.
+    fn kinds(&self) -> Vec<(&'static str, ValueSet)> {
+        let words = self.words;
+        if words.two.is_some() {
+            return Vec::new();
+        }
+        let kinds = [("piece", words.of_kind(true)), ("content", words.of_kind(false))];
+        let kept = |k: &(&str, ValueSet)| !k.1.is_empty() || (k.0 == "content" && words.pieces.is_empty());
+        kinds.into_iter().filter(kept).collect()
+    }
+
     /// The cells whose contents change.
     fn changing(&self) -> impl Iterator<Item = VarId> {
         let changes = |v: &usize| self.words.values.get(*v).is_some_and(|set| set.len() > 1);
@@ -158,7 +167,10 @@ impl Text<'_> {
         let mut list = Vec::new();
         match &words.two {
             Some(two) => list.push(format!("({} ?c - cell)", two.name)),
-            None => list.push("(holds ?c - cell ?v - content)".to_owned()),
+            None => list.extend(self.kinds().iter().map(|(kind, _)| match *kind {
+                "piece" => "(at ?p - piece ?c - cell)".to_owned(),
+                kind => format!("(holds ?c - cell ?v - {kind})"),
+            })),
         }
         if !numbers.is_empty() {
             list.push("(counts ?k - counter ?n - amount)".to_owned());
@@ -177,12 +189,14 @@ impl Text<'_> {
             list.push(format!("({name} {} - cell)", cells.join(" ")));
         }
         for set in &self.domain.sets {
-            let kind = if set.fixed.is_some() { "amount" } else { "content" };
+            let kind = words.kind(set.fixed, &set.values).unwrap_or("content");
             list.push(format!("({} ?v - {kind})", set.name));
         }
         for map in &self.domain.maps {
-            let kind = if map.fixed.is_some() { "amount" } else { "content" };
-            list.push(format!("({} ?v ?w - {kind})", map.name));
+            let kind = |values: ValueSet| words.kind(map.fixed, &values).unwrap_or("content");
+            let from = kind(map.pairs.iter().map(|p| p.0).collect());
+            let to = kind(map.pairs.iter().map(|p| p.1).collect());
+            list.push(format!("({} ?v - {from} ?w - {to})", map.name));
         }
         if self.domain.partner {
             list.push("(partner ?v ?w - content)".to_owned());

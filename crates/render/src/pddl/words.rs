@@ -18,6 +18,8 @@ pub(super) struct Words<'a> {
     pub values: &'a [ValueSet],
     /// The possible values of any cell.
     pub contents: ValueSet,
+    /// The contents that are written as pieces: `(at PIECE CELL)`.
+    pub pieces: ValueSet,
     /// The two contents, if all cells have one of two.
     pub two: Option<Two>,
     /// The goal is reached by an action.
@@ -71,8 +73,27 @@ impl Words<'_> {
         }
         match &self.two {
             Some(two) => (two.yes == value).then(|| format!("({} {name})", two.name)),
-            None => Some(format!("(holds {name} {})", self.value(None, value))),
+            None => Some(self.holds(name, &self.value(None, value), self.pieces.contains(value))),
         }
+    }
+
+    /// "The cell holds this."
+    pub(super) fn holds(&self, cell: &str, value: &str, piece: bool) -> String {
+        if piece { format!("(at {value} {cell})") } else { format!("(holds {cell} {value})") }
+    }
+
+    /// The type of some values of a cell or of another variable; `None` if they have several.
+    pub(super) fn kind(&self, fixed: Option<VarId>, set: &ValueSet) -> Option<&'static str> {
+        match fixed {
+            Some(_) => Some("amount"),
+            None if !set.intersects(&self.pieces) => Some("content"),
+            None => set.is_subset(&self.pieces).then_some("piece"),
+        }
+    }
+
+    /// All values of a type.
+    pub(super) fn of_kind(&self, piece: bool) -> ValueSet {
+        self.contents.iter().filter(|v| self.pieces.contains(*v) == piece).collect()
     }
 }
 
@@ -82,6 +103,7 @@ pub(super) fn words<'a>(
     task: &Task,
     values: &'a [ValueSet],
     contents: ValueSet,
+    pieces: ValueSet,
 ) -> Words<'a> {
     let mut namer = Namer::new();
     let variables = task.variables.iter().map(|v| namer.name(&v.name)).collect();
@@ -108,6 +130,7 @@ pub(super) fn words<'a>(
         contents_named,
         values,
         contents,
+        pieces: if two.is_some() { ValueSet::new() } else { pieces },
         two,
         finish: false,
         costs: false,

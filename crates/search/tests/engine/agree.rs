@@ -124,7 +124,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::cases(30, 100), failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn width_does_not_matter(task in random::task(), times in 2_u32..100) {

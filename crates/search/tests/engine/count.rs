@@ -107,7 +107,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::cases(12, 40), failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn width_does_not_matter(task in random::task(), turns in 1_u16..5, times in 20_u32..60) {

@@ -20,3 +20,8 @@ mod resume;
 mod symmetry;
 mod tasks;
 mod within;
+
+/// How many random cases: those of the default run, or of one with `PUZZLEC_FUZZ`.
+fn cases(usual: u32, long: u32) -> u32 {
+    if std::env::var_os("PUZZLEC_FUZZ").is_some() { long } else { usual }
+}

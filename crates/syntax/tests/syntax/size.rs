@@ -42,6 +42,36 @@ fn sixty_four_brackets_are_fine_and_one_more_is_not() {
     }
 }
 
+/// A long text is parsed on all cores: it says what its parts say, each parsed alone with blanks for the others.
+#[test]
+fn many_items_say_what_each_says() {
+    let kinds = [
+        "/// Walks.\nrule walk(x: man, y: empty) { when adjacent(x, y)\n move x to y }\n",
+        "rule broken(x: man { move x }\n",
+        "puzzle P {\n  board line 3\n  gaol x\n  start row o..\n}\n",
+        "edition 2\n",
+        "piece man \"m\"\n",
+        "// A comment.\nboard B = square \"\"\"\n  . .\n  . .\n\"\"\"\n",
+        "puzle Q { }\n",
+    ];
+    let parts: Vec<&str> = (0..700).map(|i| kinds[(i + i / 7) % 7]).collect();
+    let whole = parsed(&parts.concat());
+    let (mut items, mut found) = (Vec::new(), Vec::new());
+    let mut editions = 0;
+    for (at, part) in parts.iter().enumerate() {
+        let blank = |text: &str| " ".repeat(text.len());
+        let (before, after) = (blank(&parts[..at].concat()), blank(&parts[at + 1..].concat()));
+        let alone = parsed(&format!("{before}{part}{after}"));
+        items.extend(alone.file.items);
+        found.extend(alone.diagnostics);
+        editions += usize::from(alone.file.edition.is_some());
+    }
+    let repeated = whole.diagnostics.iter().filter(|d| d.code.as_str() == "P0111").count();
+    assert_eq!((repeated, whole.file.items), (editions - 1, items));
+    let others: Vec<_> = whole.diagnostics.into_iter().filter(|d| d.code.as_str() != "P0111").collect();
+    assert_eq!(others, found);
+}
+
 #[test]
 fn long_chains_of_operators() {
     for (piece, deep) in

@@ -52,12 +52,19 @@ impl Action<'_, '_, '_> {
         }
     }
 
-    /// "The role holds this."
-    fn holds(&self, at: usize, value: &str) -> String {
-        match self.shape.roles.get(at).and_then(|r| r.fixed) {
+    /// "The role holds this", a value of this type.
+    fn holds(&self, at: usize, value: &str, kind: &str) -> String {
+        match self.fixed(at) {
             Some(_) => format!("(counts {} {value})", self.place(at)),
-            None => format!("(holds {} {value})", self.place(at)),
+            None => self.words.holds(&self.place(at), value, kind == "piece"),
         }
+    }
+
+    /// The type of the values of a role.
+    fn kind(&mut self, at: usize, set: &ValueSet) -> &'static str {
+        let kind = self.words.kind(self.fixed(at), set);
+        self.domain.mixed |= kind.is_none();
+        kind.unwrap_or("content")
     }
 
     fn fixed(&self, at: usize) -> Option<VarId> {
@@ -68,7 +75,10 @@ impl Action<'_, '_, '_> {
     fn literal(&self, at: usize, value: Value, positive: bool) -> String {
         let (atom, positive) = match (self.fixed(at), &self.words.two) {
             (None, Some(two)) => (format!("({} {})", two.name, cell(at)), positive == (value == two.yes)),
-            (fixed, _) => (self.holds(at, &self.words.value(fixed, value)), positive),
+            (fixed, _) => {
+                let kind = if self.words.pieces.contains(value) { "piece" } else { "content" };
+                (self.holds(at, &self.words.value(fixed, value), kind), positive)
+            }
         };
         if positive { atom } else { format!("(not {atom})") }
     }
@@ -147,20 +157,29 @@ impl Action<'_, '_, '_> {
         }
         for (a, b) in &shape.links {
             self.domain.partner = true;
+            self.domain.mixed |= !self.words.pieces.is_empty();
             self.before.push(format!("(partner {} {})", held(*a), held(*b)));
         }
         olds
     }
 
     fn parameter(&mut self, at: usize, set: &ValueSet) {
-        let kind = if self.fixed(at).is_some() { "amount" } else { "content" };
+        let kind = self.kind(at, set);
         self.parameters.push(format!("{} - {kind}", held(at)));
         // A set is tested before the cells, so that fewer cases arise.
-        if set.len() < self.universe(at).len() {
+        let all = if kind == "amount" { self.universe(at) } else { self.words.of_kind(kind == "piece") };
+        if set.len() < all.len() {
             let name = self.domain.set(self.fixed(at), set, self.words);
             self.before.push(format!("({name} {})", held(at)));
         }
-        self.before.push(self.holds(at, &held(at)));
+        let holds = self.holds_parameter(at, set);
+        self.before.push(holds);
+    }
+
+    /// "The role holds its parameter", one of these values.
+    fn holds_parameter(&mut self, at: usize, set: &ValueSet) -> String {
+        let kind = self.kind(at, set);
+        self.holds(at, &held(at), kind)
     }
 
     pub(super) fn condition(&mut self) {
@@ -207,25 +226,26 @@ impl Action<'_, '_, '_> {
             (_, Old::One(value)) => self.set(at, send(*value), &old),
             (Old::Open(_), _) | (_, Old::Open(_)) => self.conditional(at, &old, source, &from, &send),
             (_, Old::Parameter(set)) => {
+                let kind = self.kind(at, &set.iter().map(send).collect());
                 let new = if table.is_none() {
                     held(source)
                 } else {
                     let pairs = set.iter().map(|v| (v, send(v))).collect();
                     let name = self.domain.map(self.fixed(source), pairs, self.words);
                     let new = format!("?w{}", at + 1);
-                    let kind = if self.fixed(at).is_some() { "amount" } else { "content" };
                     self.parameters.push(format!("{new} - {kind}"));
                     self.before.push(format!("({name} {} {new})", held(source)));
                     new
                 };
                 match &old {
-                    Old::One(value) => {
-                        let gone = self.words.value(self.fixed(at), *value);
-                        self.after.push(format!("(not {})", self.holds(at, &gone)));
+                    Old::One(value) => self.after.push(format!("(not {})", self.literal(at, *value, true))),
+                    Old::Parameter(set) => {
+                        let gone = self.holds_parameter(at, set);
+                        self.after.push(format!("(not {gone})"));
                     }
-                    _ => self.after.push(format!("(not {})", self.holds(at, &held(at)))),
+                    Old::Open(_) | Old::Any => {}
                 }
-                self.after.push(self.holds(at, &new));
+                self.after.push(self.holds(at, &new, kind));
             }
             (_, Old::Any) => {}
         }
@@ -241,7 +261,10 @@ impl Action<'_, '_, '_> {
         match old {
             Old::One(before) if *before == value => return,
             Old::One(before) => self.after.push(format!("(not {})", self.literal(at, *before, true))),
-            Old::Parameter(_) => self.after.push(format!("(not {})", self.holds(at, &held(at)))),
+            Old::Parameter(set) => {
+                let gone = self.holds_parameter(at, set);
+                self.after.push(format!("(not {gone})"));
+            }
             Old::Open(set) => {
                 self.domain.conditional = true;
                 for before in set.iter().filter(|v| *v != value) {
