@@ -7,20 +7,23 @@
 //! by at most one.
 //!
 //! Some values are *dead ends*: once a variable holds one, no goal is reachable (a box in a corner).
-//! See [`dead_ends`].
+//! See [`dead_ends`]. Where they say more, [`pieces`] adds the exact distances of few pieces without the others.
 
 mod dead_ends;
 mod facts;
 mod flow;
 mod goal;
+mod pieces;
 mod table;
 mod weights;
 
 use facts::Facts;
 pub(super) use goal::values as goal_values;
+use pieces::Pieces;
+pub(super) use pieces::dead_start as dead_pieces;
 use table::Table;
 
-use crate::packed::Packed;
+use crate::packed::{Job, Packed, Scratch};
 use crate::{Relaxed, relaxed};
 use puzzlec_base::diag::Stop;
 use puzzlec_task::{Position, Task, ValueSet};
@@ -31,9 +34,16 @@ pub(super) const DEAD: u32 = u32::MAX;
 /// Maximum number of potentials evaluated at a position.
 const MOST: usize = 2;
 
+/// Positions at which tables of pieces are tried, on walks of so many moves from the start.
+const SAMPLES: usize = 1 << 10;
+const WALK: usize = 1 << 6;
+/// Tables of pieces are kept if they say more at one of so many positions.
+const WORTH: usize = 16;
+
 /// Lower bounds of a task; the greatest counts.
 pub(super) struct Heuristic {
     tables: Vec<Table>,
+    pieces: Option<Pieces>,
     dead_ends: bool,
 }
 
@@ -62,7 +72,22 @@ impl Heuristic {
         } else {
             chosen
         };
-        Heuristic { tables, dead_ends: dead }
+        Heuristic { tables, pieces: None, dead_ends: dead }
+    }
+
+    /// The same with tables of few pieces, where they say more.
+    pub(super) fn with_pieces(task: &Task, relaxed: &Relaxed, packed: &Packed) -> Self {
+        let mut heuristic = Heuristic::new(task, relaxed, packed);
+        if let Some(mut pieces) = Pieces::new(&Facts::new(task, relaxed), &packed.layout) {
+            let trial = Trial { heuristic: &heuristic, pieces: &mut pieces };
+            if let Ok(gain) = packed.dispatch(trial)
+                && gain.positions * WORTH >= SAMPLES
+            {
+                heuristic.dead_ends |= gain.dead_ends;
+                heuristic.pieces = Some(pieces);
+            }
+        }
+        heuristic
     }
 
     /// Whether it knows positions from which no goal can be reached.
@@ -73,7 +98,47 @@ impl Heuristic {
     /// No plan from this position has fewer actions; [`DEAD`] if there is none.
     #[inline]
     pub(super) fn of(&self, state: &[u64]) -> u32 {
-        self.tables.iter().map(|t| t.of(state)).max().unwrap_or(0)
+        let most = self.tables.iter().map(|t| t.of(state)).max().unwrap_or(0);
+        match &self.pieces {
+            Some(pieces) if most != DEAD => pieces.of(state).max(most),
+            _ => most,
+        }
+    }
+}
+
+/// Compares tables of pieces with the rest at sampled positions.
+struct Trial<'a> {
+    heuristic: &'a Heuristic,
+    pieces: &'a mut Pieces,
+}
+
+/// At how many positions tables of pieces say more, and whether they find dead ends.
+struct Gain {
+    positions: usize,
+    dead_ends: bool,
+}
+
+impl Job for Trial<'_> {
+    type Output = Gain;
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Gain, Stop> {
+        let (mut gain, mut scratch) = (Gain { positions: 0, dead_ends: false }, Scratch::default());
+        let (mut state, mut random) = (packed.start::<W>(), 1_u64);
+        let mut next = Vec::new();
+        for at in 0..SAMPLES {
+            let (known, more) = (self.heuristic.of(&state), self.pieces.of(&state));
+            gain.positions += usize::from(known < more);
+            gain.dead_ends |= known < more && more == DEAD;
+            next.clear();
+            packed.moves.each(&state, &mut scratch, |_, after| next.push(after));
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let ends = known.max(more) == DEAD || at % WALK == WALK - 1;
+            let chosen = next.get((random >> 32) as usize % next.len().max(1));
+            state = chosen.filter(|_| !ends).copied().unwrap_or_else(|| packed.start());
+        }
+        Ok(gain)
     }
 }
 
@@ -98,7 +163,8 @@ impl LowerBound {
     pub fn new(task: &Task) -> Result<Self, Stop> {
         let relaxed = relaxed(task);
         let packed = Packed::new(task, &relaxed)?;
-        let heuristic = Heuristic::new(task, &relaxed, &packed);
+        let mut heuristic = Heuristic::new(task, &relaxed, &packed);
+        heuristic.pieces = Pieces::new(&Facts::new(task, &relaxed), &packed.layout);
         Ok(LowerBound { packed, heuristic })
     }
 
