@@ -20,13 +20,12 @@ mod weights;
 use facts::Facts;
 pub(super) use goal::values as goal_values;
 use pieces::Pieces;
-pub(super) use pieces::dead_start as dead_pieces;
 use table::Table;
 
-use crate::packed::{Job, Packed, Scratch};
+use crate::packed::{Job, Layout, Packed, Scratch};
 use crate::{Relaxed, relaxed};
 use puzzlec_base::diag::Stop;
-use puzzlec_task::{Position, Task, ValueSet};
+use puzzlec_task::{Position, Task, Value, ValueSet, VarId};
 
 /// The bound of a position from which no goal can be reached.
 pub(super) const DEAD: u32 = u32::MAX;
@@ -37,8 +36,9 @@ const MOST: usize = 2;
 /// Positions at which tables of pieces are tried, on walks of so many moves from the start.
 const SAMPLES: usize = 1 << 10;
 const WALK: usize = 1 << 6;
-/// Tables of pieces are kept if they say more at one of so many positions.
-const WORTH: usize = 16;
+/// Tables of pieces are kept if they say more at one of so many positions, or find a dead end at one of so many.
+const WORTH: usize = 4;
+const WORTH_DEAD: usize = 16;
 
 /// Lower bounds of a task; the greatest counts.
 pub(super) struct Heuristic {
@@ -78,14 +78,12 @@ impl Heuristic {
     /// The same with tables of few pieces, where they say more.
     pub(super) fn with_pieces(task: &Task, relaxed: &Relaxed, packed: &Packed) -> Self {
         let mut heuristic = Heuristic::new(task, relaxed, packed);
-        if let Some(mut pieces) = Pieces::new(&Facts::new(task, relaxed), &packed.layout) {
-            let trial = Trial { heuristic: &heuristic, pieces: &mut pieces };
-            if let Ok(gain) = packed.dispatch(trial)
-                && gain.positions * WORTH >= SAMPLES
-            {
-                heuristic.dead_ends |= gain.dead_ends;
-                heuristic.pieces = Some(pieces);
-            }
+        if let Some(pieces) = Pieces::new(&Facts::new(task, relaxed), &packed.layout)
+            && let Ok(gain) = packed.dispatch(Trial { heuristic: &heuristic, pieces: &pieces })
+            && (gain.more * WORTH >= SAMPLES || gain.dead * WORTH_DEAD >= SAMPLES)
+        {
+            heuristic.dead_ends |= gain.dead > 0;
+            heuristic.pieces = Some(pieces);
         }
         heuristic
     }
@@ -109,26 +107,26 @@ impl Heuristic {
 /// Compares tables of pieces with the rest at sampled positions.
 struct Trial<'a> {
     heuristic: &'a Heuristic,
-    pieces: &'a mut Pieces,
+    pieces: &'a Pieces,
 }
 
-/// At how many positions tables of pieces say more, and whether they find dead ends.
+/// At how many positions tables of pieces say more, and find a dead end.
 struct Gain {
-    positions: usize,
-    dead_ends: bool,
+    more: usize,
+    dead: usize,
 }
 
 impl Job for Trial<'_> {
     type Output = Gain;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Gain, Stop> {
-        let (mut gain, mut scratch) = (Gain { positions: 0, dead_ends: false }, Scratch::default());
+        let (mut gain, mut scratch) = (Gain { more: 0, dead: 0 }, Scratch::default());
         let (mut state, mut random) = (packed.start::<W>(), 1_u64);
         let mut next = Vec::new();
         for at in 0..SAMPLES {
             let (known, more) = (self.heuristic.of(&state), self.pieces.of(&state));
-            gain.positions += usize::from(known < more);
-            gain.dead_ends |= known < more && more == DEAD;
+            gain.more += usize::from(known < more);
+            gain.dead += usize::from(known < more && more == DEAD);
             next.clear();
             packed.moves.each(&state, &mut scratch, |_, after| next.push(after));
             random ^= random << 13;
@@ -147,6 +145,13 @@ pub(super) fn dead_start(task: &Task, relaxed: &Relaxed) -> Option<Vec<ValueSet>
     let dead = dead_ends::dead_ends(&Facts::new(task, relaxed));
     let mut held = task.start.iter().zip(&dead);
     held.any(|(value, set)| set.contains(*value)).then_some(dead)
+}
+
+/// Contents of several variables of the start that no action changes but to others of these, and that no goal has; a `quick`
+/// look finds only few.
+pub(super) fn dead_pieces(task: &Task, relaxed: &Relaxed, quick: bool) -> Option<Vec<Vec<(VarId, Value)>>> {
+    let layout = Layout::new(&relaxed.values).ok()?;
+    pieces::dead_start(&Facts::new(task, relaxed), &layout, quick)
 }
 
 /// Lower bounds of a task, for unpacked positions.

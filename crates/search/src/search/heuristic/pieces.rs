@@ -1,29 +1,29 @@
-//! Projections on few pieces of any puzzle that moves pieces: two at a time, where there is one that moves others together
-//! with that one (two boxes and the man), and all others left out.
+//! Projections on few pieces of any puzzle that moves pieces: two or three at a time, together with the one that moves the
+//! others where there is one (three boxes and the man), and all others left out.
 //!
 //! A plan remains a plan if pieces are left out: an action may then find a cell empty that had a piece, so cells that need
-//! one may be empty. The exact distances of the arrangements are therefore lower bounds, the greatest over all pairs is
-//! one, and from an arrangement without a way to a goal there is none either: a dead end, like two boxes side by side at
-//! a wall. If no action moves two pieces besides the one that moves others, the actions that move the pair's own pieces add
-//! up over pairs without a piece in common (Korf and Felner, "Disjoint pattern database heuristics", 2002); the bound
-//! here is the mean over all ways to form pairs.
+//! one may be empty. The exact distances of the arrangements are therefore lower bounds, the greatest over all groups of
+//! pieces is one, and from an arrangement without a way to a goal there is none either: a dead end, like two boxes side
+//! by side at a wall. If every action moves one piece, the numbers of groups without a common piece add up (Korf and
+//! Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002); the bound here is the mean over all
+//! ways to form such groups.
 //!
-//! Of equal pieces every pair has the same table. An action changes the bound by one at most, since the pair of which it is
-//! the greatest is a pair before and after it.
+//! Of equal pieces every group has the same table. An action changes the bound by one at most, since the group of which it is
+//! the greatest is a group before and after it.
 
 mod changes;
+mod goal;
 mod pattern;
 
 use super::DEAD;
 use super::facts::Facts;
-use crate::Relaxed;
 use crate::packed::{Field, Layout};
 use changes::{Cell, Change, Changes};
-use pattern::{NONE, Pattern};
-use puzzlec_task::{Task, Value, VarId};
+use pattern::{NONE, Pattern, arrangements};
+use puzzlec_task::{Value, VarId};
 
-/// Maximum number of arrangements in all tables together.
-const MOST_ARRANGEMENTS: usize = 1 << 18;
+/// Maximum number of arrangements that are expanded for all tables of groups of a size.
+const MOST_WORK: usize = 1 << 18;
 /// Maximum number of changes by actions in all patterns together.
 const MOST_CHANGES: usize = 1 << 17;
 /// Maximum number of pieces and of kinds.
@@ -37,18 +37,16 @@ const QUICK_CHANGES: usize = 1 << 12;
 /// Bits of the state that are looked up together, unless one field is wider.
 const BITS: u32 = 8;
 
-/// The tables of all pairs.
+/// The tables of all groups.
 pub(super) struct Pieces {
     finders: Vec<Finder>,
     /// By kind, where its pieces begin among all, and at the end their number.
     begins: Vec<u8>,
-    tables: Vec<Pair>,
+    tables: Vec<Table>,
     /// The number of cells.
     cells: usize,
-    /// In how many pairs a piece is at most, if the sums are bounds.
+    /// In how many groups a piece is, if the sum over groups without a common piece is a bound.
     shares: Option<u32>,
-    /// Whether the sums were of use.
-    sums: bool,
 }
 
 /// Neighbouring fields of a word: by their bits the pieces in them.
@@ -60,52 +58,40 @@ struct Finder {
     found: Vec<(u8, Cell)>,
 }
 
-/// The table of two kinds, which may be the same.
-struct Pair {
-    guide: Option<u8>,
-    kinds: (u8, u8),
-    all: Vec<u8>,
-    own: Option<Vec<u8>>,
+/// The distances of groups of these kinds, by their numbers.
+struct Table {
+    kinds: Vec<u8>,
+    distances: Vec<u8>,
 }
 
-/// The pieces of a state: their cells, kind by kind.
+/// The pieces of a state: their cells, kind by kind and in order.
 type Found = [Cell; MOST_PIECES];
 
 impl Pieces {
-    /// The tables, where there are pairs and room for them.
+    /// The tables of the largest groups for which there is room.
     pub(super) fn new(facts: &Facts, layout: &Layout) -> Option<Self> {
-        let changes = Changes::of(facts)?;
-        let kinds = &changes.kinds;
+        let changes = Changes::of(facts, layout)?;
         let mut begins = vec![0_u8];
         let mut pieces = 0;
-        for (_, number) in kinds {
+        for (_, number) in &changes.kinds {
             pieces += number;
             begins.push(u8::try_from(pieces).ok()?);
         }
-        if kinds.len() > MOST_KINDS || pieces > MOST_PIECES {
+        if changes.kinds.len() > MOST_KINDS || pieces > MOST_PIECES {
             return None;
         }
+        let cells = changes.cells.len();
         let guide = guide(&changes);
-        if pairs(&changes, guide).len() * changes.all.len() > MOST_CHANGES {
-            return None;
-        }
-        let mut tables = Vec::new();
-        let (cells, mut room) = (changes.cells.len(), MOST_ARRANGEMENTS);
-        for (kinds, pattern) in pairs(&changes, guide) {
-            room = room.checked_sub(cells.checked_pow(pattern.len() as u32)?)?;
-            let guides = pattern.len() - 2;
-            let (all, own) = Pattern::new(&changes, facts, pattern).distances(guides)?;
-            tables.push(Pair { guide, kinds, all, own });
-        }
-        if tables.is_empty() {
-            return None;
-        }
-        let others = |kind: &Value| movers(&changes, guide).any(|(_, (mover, _))| mover == *kind);
-        let alone = |change: &Change| change.moved.iter().filter(|(kind, ..)| others(kind)).count() <= 1;
-        let alone = changes.all.iter().all(alone);
-        let shares = movers(&changes, guide).map(|(_, (_, number))| number).sum::<usize>() as u32 - 1;
         let finders = finders(&changes, layout)?;
-        Some(Pieces { finders, begins, tables, cells, shares: alone.then_some(shares), sums: true })
+        if guide.is_some()
+            && let Some(tables) = tables(&changes, facts, groups(&changes, guide, 3))
+        {
+            return Some(Pieces { finders, begins, tables, cells, shares: None });
+        }
+        let tables = tables(&changes, facts, groups(&changes, guide, 2))?;
+        let alone = changes.all.iter().all(|change: &Change| change.moved.len() == 1);
+        let shares = alone.then_some(pieces.saturating_sub(1).max(1) as u32);
+        Some(Pieces { finders, begins, tables, cells, shares })
     }
 
     /// Where the pieces are; `None` if there are others than at the start.
@@ -134,63 +120,93 @@ impl Pieces {
     #[inline]
     pub(super) fn of(&self, state: &[u64]) -> u32 {
         let Some(found) = self.find(state) else { return 0 };
-        let of = |kind: u8| {
-            let at = usize::from(kind);
-            let range = self.begins.get(at).zip(self.begins.get(at + 1));
-            range.and_then(|(a, b)| found.get(usize::from(*a)..usize::from(*b))).unwrap_or(&[])
-        };
-        let (mut most, mut sum) = (0, 0);
+        let mut best = Best { most: 0, sum: 0 };
         for table in &self.tables {
-            let lead = table.guide.map_or(0, |guide| of(guide).first().copied().map_or(0, usize::from));
-            let (first, second) = table.kinds;
-            for (n, a) in of(first).iter().enumerate() {
-                let row = (lead * self.cells + usize::from(*a)) * self.cells;
-                for b in of(second).iter().skip(if first == second { n + 1 } else { 0 }) {
-                    let at = row + usize::from(*b);
-                    let all = table.all.get(at).copied().unwrap_or(0);
-                    if all == NONE {
-                        return DEAD;
-                    }
-                    most = all.max(most);
-                    if self.sums {
-                        let own = table.own.as_ref().unwrap_or(&table.all);
-                        sum += u32::from(own.get(at).copied().unwrap_or(0));
-                    }
-                }
+            if !self.each(table, &found, (&table.kinds, 0, 0), &mut best) {
+                return DEAD;
             }
         }
-        let mean = self.shares.map_or(0, |shares| sum.div_ceil(shares.max(1)));
-        mean.max(u32::from(most))
+        let mean = self.shares.map_or(0, |shares| best.sum.div_ceil(shares));
+        mean.max(u32::from(best.most))
+    }
+
+    /// Adds the distances of the groups of these kinds that continue the one with this number, with the pieces from `first` on
+    /// for the first kind; `false` at a dead end.
+    fn each(
+        &self,
+        table: &Table,
+        found: &Found,
+        (kinds, first, number): (&[u8], usize, usize),
+        best: &mut Best,
+    ) -> bool {
+        let Some((kind, rest)) = kinds.split_first() else {
+            let distance = table.distances.get(number).copied().unwrap_or(0);
+            best.most = best.most.max(distance);
+            best.sum += u32::from(distance);
+            return distance != NONE;
+        };
+        let at = usize::from(*kind);
+        let range = self.begins.get(at).zip(self.begins.get(at + 1));
+        let own = range.and_then(|(a, b)| found.get(usize::from(*a)..usize::from(*b))).unwrap_or(&[]);
+        let alike = rest.first() == Some(kind);
+        own.iter().enumerate().skip(first).all(|(n, cell)| {
+            let next = if alike { n + 1 } else { 0 };
+            self.each(table, found, (rest, next, number * self.cells + usize::from(*cell)), best)
+        })
     }
 }
 
-/// Arrangements of a pair that none of its moves leaves and no goal has, if the start has one; a `quick` search finds only few.
+/// The greatest distance and the sum.
+struct Best {
+    most: u8,
+    sum: u32,
+}
+
+/// The tables of groups; `None` if there are none, or if they take too much work.
+fn tables(changes: &Changes, facts: &Facts, groups: Vec<Vec<u8>>) -> Option<Vec<Table>> {
+    if groups.is_empty() || groups.len() * changes.all.len() > MOST_CHANGES {
+        return None;
+    }
+    let mut work = MOST_WORK;
+    let table = |kinds: Vec<u8>| {
+        let distances = Pattern::new(changes, facts, contents(changes, &kinds)).distances(&mut work)?;
+        Some(Table { kinds, distances })
+    };
+    groups.into_iter().map(table).collect()
+}
+
+/// The contents of kinds.
+fn contents(changes: &Changes, kinds: &[u8]) -> Vec<Value> {
+    kinds.iter().filter_map(|kind| changes.kinds.get(usize::from(*kind)).map(|kind| kind.0)).collect()
+}
+
+/// Arrangements of a group that none of its moves leaves and no goal has, if the start has one; a `quick` search finds only few.
 pub(in crate::search) fn dead_start(
-    task: &Task,
-    relaxed: &Relaxed,
+    facts: &Facts,
+    layout: &Layout,
     quick: bool,
 ) -> Option<Vec<Vec<(VarId, Value)>>> {
     let (most_changes, most) = if quick { (QUICK_CHANGES, QUICK_DEAD) } else { (MOST_CHANGES, MOST_DEAD) };
-    if quick && task.actions.len() > most_changes {
+    if facts.task.actions.len() > most_changes {
         return None;
     }
-    let facts = Facts::new(task, relaxed);
-    let changes = Changes::of(&facts)?;
+    let changes = Changes::of(facts, layout)?;
     let guide = guide(&changes);
-    if pairs(&changes, guide).len() * changes.all.len() > most_changes {
-        return None;
-    }
-    let standing = |kind: Value| -> Vec<Cell> {
-        let held = |var: &VarId| task.start.get(*var as usize) == Some(&kind);
+    let standing = |kind: &Value| -> Vec<Cell> {
+        let held = |var: &VarId| facts.task.start.get(*var as usize) == Some(kind);
         (0..).zip(&changes.cells).filter(|(_, var)| held(var)).map(|(cell, _)| cell).collect()
     };
-    for ((a, b), kinds) in pairs(&changes, guide) {
-        let pattern = Pattern::new(&changes, &facts, kinds.clone());
-        let [lead @ .., first, second] = kinds.as_slice() else { continue };
-        let lead: Vec<Cell> = lead.iter().flat_map(|kind| standing(*kind)).collect();
-        for (n, one) in standing(*first).into_iter().enumerate() {
-            for other in standing(*second).into_iter().skip(if a == b { n + 1 } else { 0 }) {
-                let start = lead.iter().copied().chain([one, other]).collect();
+    for size in if quick || guide.is_none() { 2..=2 } else { 2..=3 } {
+        let groups = groups(&changes, guide, size);
+        if groups.len() * changes.all.len() > most_changes {
+            return None;
+        }
+        for kinds in groups {
+            let kinds = contents(&changes, &kinds);
+            let cells: Vec<Vec<Cell>> = kinds.iter().map(&standing).collect();
+            let pattern = Pattern::new(&changes, facts, kinds.clone());
+            let mut work = MOST_WORK;
+            for start in arrangements(&kinds, &cells, &mut work)? {
                 let Some(closed) = pattern.closed(start, most) else { continue };
                 let named = |at: &Vec<Cell>| -> Vec<(VarId, Value)> {
                     let vars = at.iter().filter_map(|cell| changes.cells.get(usize::from(*cell)).copied());
@@ -203,55 +219,52 @@ pub(in crate::search) fn dead_start(
     None
 }
 
-/// The kinds of which pairs are formed, by their numbers.
-fn movers(changes: &Changes, guide: Option<u8>) -> impl Iterator<Item = (u8, (Value, usize))> {
-    (0..).zip(changes.kinds.iter().copied()).filter(move |(at, _)| Some(*at) != guide)
-}
-
-/// The pairs of kinds, each with the kinds of its pieces, that of the guide first.
-fn pairs(changes: &Changes, guide: Option<u8>) -> Vec<((u8, u8), Vec<Value>)> {
-    let lead = guide.and_then(|at| Some(changes.kinds.get(usize::from(at))?.0));
-    let mut pairs = Vec::new();
-    for (a, (first, number)) in movers(changes, guide) {
-        for (b, (second, _)) in movers(changes, guide).filter(|(b, _)| *b > a || *b == a && number > 1) {
-            pairs.push(((a, b), lead.into_iter().chain([first, second]).collect()));
-        }
+/// The groups of so many kinds, by their numbers, each after that of the guide.
+fn groups(changes: &Changes, guide: Option<u8>, size: usize) -> Vec<Vec<u8>> {
+    let mut groups: Vec<Vec<u8>> = vec![Vec::new()];
+    for _ in 0..size {
+        let longer = groups.iter().flat_map(|group| {
+            let kinds = (0..).zip(&changes.kinds).filter(move |(kind, (_, number))| {
+                let there = group.iter().filter(|one| *one == kind).count();
+                Some(*kind) != guide && group.last().is_none_or(|last| last <= kind) && there < *number
+            });
+            kinds.map(|(kind, _)| group.iter().copied().chain([kind]).collect())
+        });
+        groups = longer.collect();
     }
-    pairs
+    groups.into_iter().map(|group| guide.into_iter().chain(group).collect()).collect()
 }
 
-/// The kind of a single piece that moves whenever another does in some action.
+/// The kind of a single piece that moves together with others in some actions.
 fn guide(changes: &Changes) -> Option<u8> {
     let with = |kind: Value| {
         changes.all.iter().any(|change| {
-            change.moved.len() > 1
-                && change.moved.iter().any(|(one, ..)| *one == kind)
+            change.moved.iter().any(|(one, ..)| *one == kind)
                 && change.moved.iter().any(|(one, ..)| *one != kind)
         })
     };
     let single = (0..).zip(&changes.kinds).find(|(_, (kind, number))| *number == 1 && with(*kind));
-    single.map(|(at, _)| at)
+    single.map(|(kind, _)| kind)
 }
 
 /// Neighbouring fields share a table while it is small.
 fn finders(changes: &Changes, layout: &Layout) -> Option<Vec<Finder>> {
-    let mut fields: Vec<_> = (0..)
-        .zip(&changes.cells)
-        .filter_map(|(cell, var)| {
-            let kind = |value: &Value| changes.kinds.iter().position(|(kind, _)| kind == value);
-            let kinds: Vec<Option<u8>> =
-                layout.values(*var).iter().map(|value| kind(value).map(|kind| kind as u8)).collect();
-            let field = layout.field(*var)?;
-            kinds.iter().any(Option::is_some).then_some((field, cell, kinds))
-        })
-        .collect();
-    fields.sort_by_key(|(field, ..)| (field.word, field.shift));
+    type Kinds = Vec<Option<u8>>;
+    let mut fields: Vec<(Field, Cell, Kinds)> = Vec::new();
+    for (cell, var) in (0..).zip(&changes.cells) {
+        let kind = |value: &Value| changes.kinds.iter().position(|(kind, _)| kind == value);
+        let kinds: Kinds =
+            layout.values(*var).iter().map(|value| kind(value).map(|kind| kind as u8)).collect();
+        if kinds.iter().any(Option::is_some) {
+            fields.push((layout.field(*var)?, cell, kinds));
+        }
+    }
+    let ends = |field: &Field| field.shift + field.mask.count_ones();
     let mut finders = Vec::new();
     let mut rest = fields.as_slice();
     while let Some(((first, ..), _)) = rest.split_first() {
-        let ends = |field: &Field| field.shift + field.mask.count_ones();
-        let fits = |(field, ..): &&(Field, Cell, Vec<Option<u8>>)| {
-            field.word == first.word && (*field == *first || ends(field) <= first.shift + BITS)
+        let fits = |(field, ..): &&(Field, Cell, Kinds)| {
+            field.word == first.word && (field == first || ends(field) <= first.shift + BITS)
         };
         let (here, after) = rest.split_at(rest.iter().take_while(fits).count());
         rest = after;
@@ -260,16 +273,15 @@ fn finders(changes: &Changes, layout: &Layout) -> Option<Vec<Finder>> {
             return None;
         }
         let mask = (1 << width) - 1;
-        let mut finder =
-            Finder { word: first.word, shift: first.shift, mask, begins: vec![0], found: Vec::new() };
+        let (mut begins, mut found) = (vec![0], Vec::new());
         for bits in 0..=mask {
             for (field, cell, kinds) in here {
                 let code = (bits >> (field.shift - first.shift) & field.mask) as usize;
-                finder.found.extend(kinds.get(code).copied().flatten().map(|kind| (kind, *cell)));
+                found.extend(kinds.get(code).copied().flatten().map(|kind| (kind, *cell)));
             }
-            finder.begins.push(finder.found.len() as u32);
+            begins.push(found.len() as u32);
         }
-        finders.push(finder);
+        finders.push(Finder { word: first.word, shift: first.shift, mask, begins, found });
     }
     Some(finders)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::packed::strengthen;
+use crate::packed::{Layout, strengthen};
 use crate::search::heuristic::facts::Facts;
 use puzzlec_task::{Action, Value, ValueSet, VarId};
 
@@ -33,12 +33,18 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// `None` if there are too many.
-    pub(super) fn of(facts: &Facts) -> Option<Self> {
+    /// The cells in the order of their places in states; `None` if there are too many changes.
+    pub(super) fn of(facts: &Facts, layout: &Layout) -> Option<Self> {
         let live = |(var, set): &(VarId, &ValueSet)| {
             set.len() > 1 && facts.task.variables.get(*var as usize).is_some_and(|v| v.counts.is_none())
         };
-        let cells: Vec<VarId> = (0..).zip(&facts.relaxed.values).filter(live).map(|(var, _)| var).collect();
+        let mut cells: Vec<VarId> =
+            (0..).zip(&facts.relaxed.values).filter(live).map(|(var, _)| var).collect();
+        cells.sort_by_key(|var| layout.field(*var).map(|field| (field.word, field.shift)));
+        let mut places: Vec<Option<Cell>> = vec![None; facts.task.variables.len()];
+        for (cell, var) in (0..).zip(&cells) {
+            *places.get_mut(*var as usize)? = Some(cell);
+        }
         let held = |var: &VarId| facts.task.start.get(*var as usize).copied().unwrap_or(0);
         let mut numbers: BTreeMap<Value, usize> = BTreeMap::new();
         for value in cells.iter().map(held).filter(|value| *value != 0) {
@@ -46,7 +52,7 @@ impl Changes {
         }
         let (mut all, mut moves) = (Vec::new(), Vec::new());
         for action in facts.actions() {
-            if !add(facts, &cells, action, &mut numbers, &mut all) || all.len() > MOST {
+            if !add(facts, &places, action, &mut numbers, &mut all) || all.len() > MOST {
                 return None;
             }
         }
@@ -61,7 +67,7 @@ impl Changes {
 /// Adds the changes of an action, and removes contents whose number it changes; `false` if there are too many.
 fn add(
     facts: &Facts,
-    cells: &[VarId],
+    places: &[Option<Cell>],
     action: &Action,
     numbers: &mut BTreeMap<Value, usize>,
     all: &mut Vec<Change>,
@@ -72,7 +78,7 @@ fn add(
         let live = facts.relaxed.values.get(var as usize);
         live.into_iter().flat_map(ValueSet::iter).filter(|v| guard.is_none_or(|g| g.contains(*v))).collect()
     };
-    let cell = |var: VarId| cells.binary_search(&var).ok().map(|cell| cell as Cell);
+    let cell = |var: VarId| places.get(var as usize).copied().flatten();
     let sources = action.assign.iter().filter_map(|(_, assign)| assign.source());
     let mut touched: Vec<VarId> = action.assign.iter().map(|(var, _)| *var).chain(sources).collect();
     touched.sort_unstable();

@@ -3,22 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::changes::{Cell, Change, Changes};
-use crate::possible;
+use super::goal::GoalTest;
 use crate::search::heuristic::facts::Facts;
 use puzzlec_task::{Value, ValueSet};
 
 /// From an arrangement no goal can be reached.
 pub(super) const NONE: u8 = u8::MAX;
-/// More tests of a condition than this are not made for a table.
-const MOST_TESTS: usize = 1 << 24;
+/// Maximum number of arrangements of a table, those counted that cannot be, and of pieces.
+const MOST_NUMBERS: usize = 1 << 24;
+const MOST_PIECES: usize = 4;
 
 /// Pieces of these kinds, one by one; all others are left out.
 pub(super) struct Pattern<'a> {
-    changes: &'a Changes,
-    facts: &'a Facts<'a>,
-    kinds: Vec<Value>,
+    pub(super) changes: &'a Changes,
+    pub(super) facts: &'a Facts<'a>,
+    /// The kinds; equal ones stand together.
+    pub(super) kinds: Vec<Value>,
     /// The kinds of which no piece is left out.
-    whole: ValueSet,
+    pub(super) whole: ValueSet,
 }
 
 /// Some pieces of the pattern move.
@@ -112,18 +114,50 @@ impl<'a> Pattern<'a> {
         (!without || pieces + 1 != 1 << self.kinds.len()).then_some(Need { cell, pieces, without })
     }
 
-    /// By arrangement the least number of actions to a goal, and of those that move another piece than the first
-    /// `guides` ones. The number of an arrangement has the cells of the pieces as digits.
-    pub(super) fn distances(&self, guides: usize) -> Option<(Vec<u8>, Option<Vec<u8>>)> {
+    /// By arrangement the least number of actions to a goal; the number of an arrangement has the cells of the pieces as
+    /// digits, those of one kind in order. `None` if that takes too much work or memory, or if a distance is too large.
+    pub(super) fn distances(&self, work: &mut usize) -> Option<Vec<u8>> {
         let size = self.changes.cells.len().checked_pow(self.kinds.len() as u32)?;
-        let into = self.all_steps(|(_, _, to)| to)?;
-        let goals = self.goals(size);
-        let all = self.back(&into, &goals, size, |_| true)?;
-        if guides == 0 {
-            return Some((all, None));
+        if size > MOST_NUMBERS {
+            return None;
         }
-        let own = self.back(&into, &goals, size, |piece| piece >= guides)?;
-        Some((all, Some(own)))
+        let into = self.all_steps(|(_, _, to)| to)?;
+        let mut test = GoalTest::new(self);
+        let cells: Vec<Vec<Cell>> = self.kinds.iter().map(|kind| test.cells(*kind)).collect();
+        let mut distances = vec![NONE; size];
+        let (mut now, mut next) = (Vec::new(), Vec::new());
+        for goal in arrangements(&self.kinds, &cells, work)? {
+            if test.may_hold(&goal) {
+                let number = self.number(goal.into_iter());
+                *distances.get_mut(number as usize)? = 0;
+                now.push(number);
+            }
+        }
+        let mut at = vec![0; self.kinds.len()];
+        for distance in 1.. {
+            *work = work.checked_sub(now.len())?;
+            for number in now.drain(..) {
+                self.places(number, &mut at);
+                for (piece, to) in at.iter().enumerate() {
+                    for step in into.get(piece)?.get(usize::from(*to))? {
+                        let Some(before) = self.before(step, &at) else { continue };
+                        let slot = distances.get_mut(before as usize)?;
+                        if *slot == NONE {
+                            *slot = distance;
+                            next.push(before);
+                        }
+                    }
+                }
+            }
+            std::mem::swap(&mut now, &mut next);
+            if now.is_empty() {
+                break;
+            }
+            if distance >= NONE - 1 {
+                return None;
+            }
+        }
+        Some(distances)
     }
 
     /// The steps by the piece that moves first and a cell of its move.
@@ -145,11 +179,13 @@ impl<'a> Pattern<'a> {
     /// All arrangements that this one can become, if they are at most so many and no goal has one.
     pub(super) fn closed(&self, start: Vec<Cell>, most: usize) -> Option<BTreeSet<Vec<Cell>>> {
         let out = self.all_steps(|(_, from, _)| from)?;
-        let mut test = self.goal_test();
+        let mut test = GoalTest::new(self);
+        let cells: Vec<Vec<Cell>> = self.kinds.iter().map(|kind| test.cells(*kind)).collect();
         let mut all = BTreeSet::from([start.clone()]);
         let mut open = vec![start];
         while let Some(at) = open.pop() {
-            if all.len() > most || test.may_hold(&at) {
+            let fits = at.iter().zip(&cells).all(|(cell, fits)| fits.contains(cell));
+            if all.len() > most || fits && test.may_hold(&at) {
                 return None;
             }
             for (piece, cell) in at.iter().enumerate() {
@@ -159,7 +195,8 @@ impl<'a> Pattern<'a> {
                         continue;
                     }
                     let to = |(piece, cell): (usize, &Cell)| step.moves(piece).map_or(*cell, |(_, _, to)| to);
-                    let after: Vec<Cell> = at.iter().enumerate().map(to).collect();
+                    let mut after: Vec<Cell> = at.iter().enumerate().map(to).collect();
+                    sort(&self.kinds, &mut after);
                     if all.insert(after.clone()) {
                         open.push(after);
                     }
@@ -170,50 +207,15 @@ impl<'a> Pattern<'a> {
     }
 
     fn number(&self, at: impl Iterator<Item = Cell>) -> u32 {
-        at.fold(0, |number, cell| number * self.changes.cells.len() as u32 + u32::from(cell))
-    }
-
-    /// Goes back from the goals, where only moves of some pieces count. `None` where a distance is too large.
-    fn back(
-        &self,
-        into: &[Vec<Vec<Step>>],
-        goals: &[u32],
-        size: usize,
-        counts: impl Fn(usize) -> bool,
-    ) -> Option<Vec<u8>> {
-        let mut distances = vec![NONE; size];
-        let mut now = goals.to_vec();
-        for goal in goals {
-            *distances.get_mut(*goal as usize)? = 0;
+        let mut sorted = [0; MOST_PIECES];
+        let mut length = 0;
+        for (slot, cell) in sorted.iter_mut().zip(at) {
+            *slot = cell;
+            length += 1;
         }
-        let (mut next, mut distance) = (Vec::new(), 0_u8);
-        let mut at = vec![0; self.kinds.len()];
-        while !now.is_empty() {
-            while let Some(number) = now.pop() {
-                if distances.get(number as usize).is_none_or(|known| *known < distance) {
-                    continue;
-                }
-                self.places(number, &mut at);
-                for (piece, to) in at.iter().enumerate() {
-                    for step in into.get(piece)?.get(usize::from(*to))? {
-                        let Some(before) = self.before(step, &at) else { continue };
-                        let free = !step.moved.iter().any(|(piece, ..)| counts(*piece));
-                        let far = distance + u8::from(!free);
-                        let slot = distances.get_mut(before as usize)?;
-                        if *slot > far {
-                            *slot = far;
-                            if free { now.push(before) } else { next.push(before) }
-                        }
-                    }
-                }
-            }
-            distance += 1;
-            if distance >= NONE - 1 && !next.is_empty() {
-                return None;
-            }
-            std::mem::swap(&mut now, &mut next);
-        }
-        Some(distances)
+        let sorted = sorted.get_mut(..length).unwrap_or_default();
+        sort(&self.kinds, sorted);
+        sorted.iter().fold(0, |number, cell| number * self.changes.cells.len() as u32 + u32::from(*cell))
     }
 
     fn places(&self, number: u32, at: &mut [Cell]) {
@@ -239,71 +241,33 @@ impl<'a> Pattern<'a> {
         let from = |(piece, cell): (usize, &Cell)| step.moves(piece).map_or(*cell, |(_, from, _)| from);
         Some(self.number(at.iter().enumerate().map(from)))
     }
+}
 
-    /// The arrangements that a goal may have.
-    fn goals(&self, size: usize) -> Vec<u32> {
-        let (mut at, mut test) = (vec![0; self.kinds.len()], self.goal_test());
-        let mut goals = Vec::new();
-        for number in 0..size as u32 {
-            self.places(number, &mut at);
-            if test.may_hold(&at) {
-                goals.push(number);
-            }
-        }
-        goals
-    }
-
-    fn goal_test(&self) -> GoalTest<'_> {
-        let mut sets = self.facts.goal.clone();
-        let mut wanted = Vec::new();
-        for (cell, var) in (0..).zip(&self.changes.cells) {
-            if let Some(set) = sets.get_mut(*var as usize) {
-                *set = set.iter().filter(|value| !self.whole.contains(*value)).collect();
-                if set.is_empty() {
-                    wanted.push(cell);
-                }
-            }
-        }
-        GoalTest { pattern: self, sets, wanted, tests: 0 }
+/// Sorts the cells of pieces of one kind.
+fn sort(kinds: &[Value], at: &mut [Cell]) {
+    let mut rest = at;
+    for same in kinds.chunk_by(|a, b| a == b) {
+        let Some((these, others)) = rest.split_at_mut_checked(same.len()) else { return };
+        these.sort_unstable();
+        rest = others;
     }
 }
 
-/// Whether arrangements may be part of a goal.
-struct GoalTest<'p> {
-    pattern: &'p Pattern<'p>,
-    /// By variable, what it may hold in a goal without the pieces of the pattern.
-    sets: Vec<ValueSet>,
-    /// Cells where a goal has a piece of the pattern.
-    wanted: Vec<Cell>,
-    /// The work of conditions so far.
-    tests: usize,
-}
-
-impl GoalTest<'_> {
-    fn may_hold(&mut self, at: &[Cell]) -> bool {
-        let (facts, kinds) = (self.pattern.facts, &self.pattern.kinds);
-        let var = |cell: &Cell| self.pattern.changes.cells.get(usize::from(*cell)).map(|var| *var as usize);
-        let fits = |(piece, (cell, kind)): (usize, (&Cell, &Value))| {
-            let set = var(cell).and_then(|var| facts.goal.get(var));
-            set.is_some_and(|set| set.contains(*kind)) && !at.iter().take(piece).any(|other| other == cell)
+/// The arrangements of pieces on different ones of these cells, in order where they are of one kind; `None` if that is too much
+/// work.
+pub(super) fn arrangements(kinds: &[Value], cells: &[Vec<Cell>], work: &mut usize) -> Option<Vec<Vec<Cell>>> {
+    let mut all: Vec<Vec<Cell>> = vec![Vec::new()];
+    for (piece, cells) in cells.iter().enumerate() {
+        *work = work.checked_sub(all.len().checked_mul(cells.len())?)?;
+        let alike = piece > 0 && kinds.get(piece) == kinds.get(piece - 1);
+        let free = |before: &Vec<Cell>, cell: Cell| {
+            !before.contains(&cell) && !(alike && before.last().is_some_and(|last| *last > cell))
         };
-        if !at.iter().zip(kinds).enumerate().all(fits) || !self.wanted.iter().all(|cell| at.contains(cell)) {
-            return false;
-        }
-        self.tests += facts.task.variables.len();
-        if self.tests > MOST_TESTS {
-            return true;
-        }
-        let mut kept = Vec::new();
-        for (cell, kind) in at.iter().zip(kinds) {
-            if let Some((at, set)) = var(cell).and_then(|var| Some((var, self.sets.get_mut(var)?))) {
-                kept.push((at, std::mem::replace(set, ValueSet::one(*kind))));
-            }
-        }
-        let holds = possible(&facts.task.goal, &self.sets).holds;
-        for (at, set) in kept {
-            self.sets.get_mut(at).into_iter().for_each(|slot| *slot = set.clone());
-        }
-        holds
+        let with = |before: &Vec<Cell>, cell: Cell| before.iter().copied().chain([cell]).collect();
+        let longer = all.iter().flat_map(|before| {
+            cells.iter().filter(|cell| free(before, **cell)).map(|cell| with(before, *cell))
+        });
+        all = longer.collect();
     }
+    Some(all)
 }
