@@ -18,9 +18,7 @@ use puzzlec_base::Limit;
 use table::Table;
 
 /// The bits of the numbers of a table's entries, at most; an entry takes a byte.
-const MOST_BITS: u32 = 25;
-/// The same for tables that take no time.
-const FEW_BITS: u32 = 16;
+pub(super) const MOST_BITS: u32 = 25;
 /// With fewer pieces in a pattern, other searches are better.
 const LEAST_PIECES: usize = 3;
 
@@ -108,24 +106,16 @@ pub(super) struct Patterns<'s> {
 }
 
 impl<'s> Patterns<'s> {
-    /// The tables of patterns with neighbouring goals, as equal in size as they can be. `None` where there is no memory for
+    /// The tables of patterns with neighbouring goals, as equal in size as they can be, with numbers of so many bits. `None` where there is no memory for
     /// them, or a distance is too large for a table.
     ///
     /// # Errors
     /// A limit of another kind.
-    pub(super) fn new(sliding: &'s Sliding<'s>, meter: &mut Meter) -> Result<Option<Self>, Limit> {
-        Patterns::with(sliding, MOST_BITS, meter)
-    }
-
-    /// The same for patterns of few pieces, whose tables are made at once.
-    ///
-    /// # Errors
-    /// A limit of another kind.
-    pub(super) fn small(sliding: &'s Sliding<'s>, meter: &mut Meter) -> Result<Option<Self>, Limit> {
-        Patterns::with(sliding, FEW_BITS, meter)
-    }
-
-    fn with(sliding: &'s Sliding<'s>, most_bits: u32, meter: &mut Meter) -> Result<Option<Self>, Limit> {
+    pub(super) fn new(
+        sliding: &'s Sliding<'s>,
+        most_bits: u32,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Limit> {
         let before = meter.progress.bytes;
         let tables = match sliding.tables(most_bits, meter) {
             Err(Limit::Memory { .. }) => None,

@@ -8,7 +8,7 @@ use super::best_first::Order;
 use super::depth_first::DEPTH_FIRST_STATES;
 use super::heuristic::{dead_pieces, dead_start};
 use super::meter::Meter;
-use super::patterns::{Patterns, Sliding};
+use super::patterns::{MOST_BITS, Patterns, Sliding};
 use super::strategies::{Strategies, verdict};
 use super::{Method, Options, Wanted, apart, commuting, consequences, invariant, scripts};
 use crate::packed::Packed;
@@ -26,8 +26,8 @@ const BREADTH_FIRST_STATES: u64 = 1 << 16;
 const BREADTH_FIRST_STATES_ANY: u64 = 1 << 14;
 /// Growth factor of the position budget from one attempt to the next.
 const GROWTH: u64 = 4;
-/// Moves by small patterns that take about as long as the tables of larger ones.
-const BY_SMALL_PATTERNS: u64 = 1 << 25;
+/// Small patterns, by the bits of their tables, and so many moves by them as take about as long as the next larger tables.
+const SMALL_PATTERNS: [(u32, u64); 2] = [(16, 1 << 21), (20, 1 << 26)];
 /// Moves that a search by patterns makes in the time of a position of a breadth-first search.
 const MOVES_A_POSITION: u64 = 64;
 /// Position budget of IDA*: it takes little memory but visits positions repeatedly.
@@ -220,12 +220,14 @@ fn by_patterns(
         Ok::<_, Stop>(Some(strategies.solved(actions, true, meter)))
     };
     let useful = |patterns: &Patterns| 10 * patterns.bound() >= 9 * u64::from(strategies.start_bound());
-    if let Some(patterns) = Patterns::small(sliding, meter)?.filter(&useful)
-        && let Some(verdict) = search(&patterns, BY_SMALL_PATTERNS, why, meter)?
-    {
-        return Ok(Some(verdict));
+    for (bits, most) in SMALL_PATTERNS {
+        if let Some(patterns) = Patterns::new(sliding, bits, meter)?.filter(&useful)
+            && let Some(verdict) = search(&patterns, most, why, meter)?
+        {
+            return Ok(Some(verdict));
+        }
     }
-    let Some(patterns) = Patterns::new(sliding, meter)?.filter(&useful) else { return Ok(None) };
+    let Some(patterns) = Patterns::new(sliding, MOST_BITS, meter)?.filter(&useful) else { return Ok(None) };
     let mut states = BREADTH_FIRST_STATES * GROWTH;
     loop {
         let most = states.saturating_mul(MOVES_A_POSITION);
