@@ -127,6 +127,11 @@ impl<'s> Patterns<'s> {
         Ok(tables.map(|tables| Patterns { sliding, tables }))
     }
 
+    /// The bytes of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        self.tables.iter().map(Table::bytes).sum()
+    }
+
     /// The number of patterns.
     pub(super) fn len(&self) -> usize {
         self.tables.len()

@@ -221,11 +221,13 @@ fn by_patterns(
     };
     let useful = |patterns: &Patterns| 10 * patterns.bound() >= 9 * u64::from(strategies.start_bound());
     for (bits, most) in SMALL_PATTERNS {
-        if let Some(patterns) = Patterns::new(sliding, bits, meter)?.filter(&useful)
+        let Some(patterns) = Patterns::new(sliding, bits, meter)? else { continue };
+        if useful(&patterns)
             && let Some(verdict) = search(&patterns, most, why, meter)?
         {
             return Ok(Some(verdict));
         }
+        meter.shrink(patterns.bytes());
     }
     let Some(patterns) = Patterns::new(sliding, MOST_BITS, meter)?.filter(&useful) else { return Ok(None) };
     let mut states = BREADTH_FIRST_STATES * GROWTH;

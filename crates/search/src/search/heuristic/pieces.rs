@@ -11,15 +11,19 @@
 //! Of equal pieces every group has the same table. An action changes the bound by one at most, since the group of which it is
 //! the greatest is a group before and after it.
 
+mod arrangements;
 mod changes;
+mod find;
 mod goal;
 mod pattern;
 
 use super::DEAD;
 use super::facts::Facts;
-use crate::packed::{Field, Layout};
+use crate::packed::Layout;
+use arrangements::arrangements;
 use changes::{Cell, Change, Changes};
-use pattern::{NONE, Pattern, arrangements};
+use find::{Finder, finders};
+use pattern::{NONE, Pattern};
 use puzzlec_task::{Value, VarId};
 
 /// Maximum number of arrangements that are expanded for all tables of groups of a size.
@@ -34,8 +38,6 @@ const MOST_DEAD: usize = 1 << 13;
 /// The same and the maximum number of changes for a look at the start before any search.
 const QUICK_DEAD: usize = 1 << 8;
 const QUICK_CHANGES: usize = 1 << 12;
-/// Bits of the state that are looked up together, unless one field is wider.
-const BITS: u32 = 8;
 
 /// The tables of all groups.
 pub(super) struct Pieces {
@@ -47,15 +49,6 @@ pub(super) struct Pieces {
     cells: usize,
     /// In how many groups a piece is, if the sum over groups without a common piece is a bound.
     shares: Option<u32>,
-}
-
-/// Neighbouring fields of a word: by their bits the pieces in them.
-struct Finder {
-    word: u32,
-    shift: u32,
-    mask: u64,
-    begins: Vec<u32>,
-    found: Vec<(u8, Cell)>,
 }
 
 /// The distances of groups of these kinds, by their numbers.
@@ -103,10 +96,7 @@ impl Pieces {
             *slot = *begin;
         }
         for finder in &self.finders {
-            let word = state.get(finder.word as usize).copied().unwrap_or(0);
-            let bits = (word >> finder.shift & finder.mask) as usize;
-            let (from, to) = (*finder.begins.get(bits)?, *finder.begins.get(bits + 1)?);
-            for (kind, cell) in finder.found.get(from as usize..to as usize)? {
+            for (kind, cell) in finder.of(state) {
                 let at = next.get_mut(usize::from(*kind))?;
                 *found.get_mut(usize::from(*at))? = *cell;
                 *at += 1;
@@ -245,43 +235,4 @@ fn guide(changes: &Changes) -> Option<u8> {
     };
     let single = (0..).zip(&changes.kinds).find(|(_, (kind, number))| *number == 1 && with(*kind));
     single.map(|(kind, _)| kind)
-}
-
-/// Neighbouring fields share a table while it is small.
-fn finders(changes: &Changes, layout: &Layout) -> Option<Vec<Finder>> {
-    type Kinds = Vec<Option<u8>>;
-    let mut fields: Vec<(Field, Cell, Kinds)> = Vec::new();
-    for (cell, var) in (0..).zip(&changes.cells) {
-        let kind = |value: &Value| changes.kinds.iter().position(|(kind, _)| kind == value);
-        let kinds: Kinds =
-            layout.values(*var).iter().map(|value| kind(value).map(|kind| kind as u8)).collect();
-        if kinds.iter().any(Option::is_some) {
-            fields.push((layout.field(*var)?, cell, kinds));
-        }
-    }
-    let ends = |field: &Field| field.shift + field.mask.count_ones();
-    let mut finders = Vec::new();
-    let mut rest = fields.as_slice();
-    while let Some(((first, ..), _)) = rest.split_first() {
-        let fits = |(field, ..): &&(Field, Cell, Kinds)| {
-            field.word == first.word && (field == first || ends(field) <= first.shift + BITS)
-        };
-        let (here, after) = rest.split_at(rest.iter().take_while(fits).count());
-        rest = after;
-        let width = here.last().map_or(0, |(field, ..)| ends(field) - first.shift);
-        if width > 2 * BITS {
-            return None;
-        }
-        let mask = (1 << width) - 1;
-        let (mut begins, mut found) = (vec![0], Vec::new());
-        for bits in 0..=mask {
-            for (field, cell, kinds) in here {
-                let code = (bits >> (field.shift - first.shift) & field.mask) as usize;
-                found.extend(kinds.get(code).copied().flatten().map(|kind| (kind, *cell)));
-            }
-            begins.push(found.len() as u32);
-        }
-        finders.push(Finder { word: first.word, shift: first.shift, mask, begins, found });
-    }
-    Some(finders)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::arrangements::{arrangements, sort};
 use super::changes::{Cell, Change, Changes};
 use super::goal::GoalTest;
 use crate::search::heuristic::facts::Facts;
@@ -241,33 +242,4 @@ impl<'a> Pattern<'a> {
         let from = |(piece, cell): (usize, &Cell)| step.moves(piece).map_or(*cell, |(_, from, _)| from);
         Some(self.number(at.iter().enumerate().map(from)))
     }
-}
-
-/// Sorts the cells of pieces of one kind.
-fn sort(kinds: &[Value], at: &mut [Cell]) {
-    let mut rest = at;
-    for same in kinds.chunk_by(|a, b| a == b) {
-        let Some((these, others)) = rest.split_at_mut_checked(same.len()) else { return };
-        these.sort_unstable();
-        rest = others;
-    }
-}
-
-/// The arrangements of pieces on different ones of these cells, in order where they are of one kind; `None` if that is too much
-/// work.
-pub(super) fn arrangements(kinds: &[Value], cells: &[Vec<Cell>], work: &mut usize) -> Option<Vec<Vec<Cell>>> {
-    let mut all: Vec<Vec<Cell>> = vec![Vec::new()];
-    for (piece, cells) in cells.iter().enumerate() {
-        *work = work.checked_sub(all.len().checked_mul(cells.len())?)?;
-        let alike = piece > 0 && kinds.get(piece) == kinds.get(piece - 1);
-        let free = |before: &Vec<Cell>, cell: Cell| {
-            !before.contains(&cell) && !(alike && before.last().is_some_and(|last| *last > cell))
-        };
-        let with = |before: &Vec<Cell>, cell: Cell| before.iter().copied().chain([cell]).collect();
-        let longer = all.iter().flat_map(|before| {
-            cells.iter().filter(|cell| free(before, **cell)).map(|cell| with(before, *cell))
-        });
-        all = longer.collect();
-    }
-    Some(all)
 }
