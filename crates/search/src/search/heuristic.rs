@@ -140,18 +140,29 @@ impl Job for Trial<'_> {
     }
 }
 
-/// The dead ends of each variable, if the start has one: no goal is reachable.
-pub(super) fn dead_start(task: &Task, relaxed: &Relaxed) -> Option<Vec<ValueSet>> {
-    let dead = dead_ends::dead_ends(&Facts::new(task, relaxed));
-    let mut held = task.start.iter().zip(&dead);
-    held.any(|(value, set)| set.contains(*value)).then_some(dead)
+/// Dead ends of the start.
+pub(super) enum DeadStart {
+    /// By variable, contents that are one alone.
+    Alone(Vec<ValueSet>),
+    /// Contents of several variables that are one together.
+    Together(Vec<Vec<(VarId, Value)>>),
 }
 
-/// Contents of several variables of the start that no action changes but to others of these, and that no goal has; a `quick`
-/// look finds only few.
-pub(super) fn dead_pieces(task: &Task, relaxed: &Relaxed, quick: bool) -> Option<Vec<Vec<(VarId, Value)>>> {
+/// The dead ends that a short look finds at the start, if there is one: no goal is reachable.
+pub(super) fn dead_start(task: &Task, relaxed: &Relaxed) -> Option<DeadStart> {
+    let facts = Facts::new(task, relaxed);
+    let dead = dead_ends::dead_ends(&facts);
+    if task.start.iter().zip(&dead).any(|(value, set)| set.contains(*value)) {
+        return Some(DeadStart::Alone(dead));
+    }
     let layout = Layout::new(&relaxed.values).ok()?;
-    pieces::dead_start(&Facts::new(task, relaxed), &layout, quick)
+    pieces::dead_start(&facts, &layout, true).map(DeadStart::Together)
+}
+
+/// Contents of several variables of the start that no action changes but to others of these, and that no goal has.
+pub(super) fn dead_pieces(task: &Task, relaxed: &Relaxed) -> Option<Vec<Vec<(VarId, Value)>>> {
+    let layout = Layout::new(&relaxed.values).ok()?;
+    pieces::dead_start(&Facts::new(task, relaxed), &layout, false)
 }
 
 /// Lower bounds of a task, for unpacked positions.

@@ -6,7 +6,7 @@
 
 use super::best_first::Order;
 use super::depth_first::DEPTH_FIRST_STATES;
-use super::heuristic::{dead_pieces, dead_start};
+use super::heuristic::{DeadStart, dead_start};
 use super::meter::Meter;
 use super::patterns::{MOST_BITS, Patterns, Sliding};
 use super::strategies::{Strategies, verdict};
@@ -129,14 +129,12 @@ pub(super) fn refuted(
         return Ok(Some(certificate));
     }
     meter.poll()?;
-    let dead = match dead_start(task, relaxed) {
-        Some(ends) => Some(invariant::dead_end(task, relaxed, &ends)),
-        None => dead_pieces(task, relaxed, true).map(|ends| invariant::dead_together(task, relaxed, &ends)),
-    };
-    if dead.is_some() {
-        why.push("no search is needed: the start has a dead end".into());
-    }
-    Ok(dead)
+    let Some(dead) = dead_start(task, relaxed) else { return Ok(None) };
+    why.push("no search is needed: the start has a dead end".into());
+    Ok(Some(match dead {
+        DeadStart::Alone(ends) => invariant::dead_end(task, relaxed, &ends),
+        DeadStart::Together(ends) => invariant::dead_together(task, relaxed, &ends),
+    }))
 }
 
 /// A least plan.

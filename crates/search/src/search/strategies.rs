@@ -73,8 +73,7 @@ impl<'t> Strategies<'t> {
 
     /// The proof that the start is a dead end, if tables of pieces say so.
     pub(super) fn dead_start(&self) -> Option<Certificate> {
-        let dead =
-            (self.start_bound() == DEAD).then(|| dead_pieces(self.task, self.relaxed, false)).flatten()?;
+        let dead = (self.start_bound() == DEAD).then(|| dead_pieces(self.task, self.relaxed)).flatten()?;
         Some(dead_together(self.task, self.relaxed, &dead))
     }
 
