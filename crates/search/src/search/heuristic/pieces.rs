@@ -218,7 +218,7 @@ fn groups(changes: &Changes, guide: Option<u8>, size: usize) -> Vec<Vec<u8>> {
                 let there = group.iter().filter(|one| *one == kind).count();
                 Some(*kind) != guide && group.last().is_none_or(|last| last <= kind) && there < *number
             });
-            kinds.map(|(kind, _)| group.iter().copied().chain([kind]).collect())
+            kinds.map(move |(kind, _)| group.iter().copied().chain([kind]).collect())
         });
         groups = longer.collect();
     }

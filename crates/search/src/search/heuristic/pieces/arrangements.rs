@@ -20,14 +20,15 @@ pub(super) fn arrangements(kinds: &[Value], cells: &[Vec<Cell>], work: &mut usiz
     for (piece, cells) in cells.iter().enumerate() {
         *work = work.checked_sub(all.len().checked_mul(cells.len())?)?;
         let alike = piece > 0 && kinds.get(piece) == kinds.get(piece - 1);
-        let free = |before: &Vec<Cell>, cell: Cell| {
+        let free = |before: &[Cell], cell: Cell| {
             !before.contains(&cell) && !(alike && before.last().is_some_and(|last| *last > cell))
         };
-        let with = |before: &Vec<Cell>, cell: Cell| before.iter().copied().chain([cell]).collect();
-        let longer = all.iter().flat_map(|before| {
-            cells.iter().filter(|cell| free(before, **cell)).map(|cell| with(before, *cell))
-        });
-        all = longer.collect();
+        let mut longer = Vec::new();
+        for before in &all {
+            let free = cells.iter().filter(|cell| free(before, **cell));
+            longer.extend(free.map(|cell| before.iter().copied().chain([*cell]).collect::<Vec<Cell>>()));
+        }
+        all = longer;
     }
     Some(all)
 }
