@@ -106,8 +106,8 @@ pub(super) struct Patterns<'s> {
 }
 
 impl<'s> Patterns<'s> {
-    /// The tables of patterns with neighbouring goals, as equal in size as they can be, with numbers of so many bits. `None` where there is no memory for
-    /// them, or a distance is too large for a table.
+    /// The tables of patterns with neighbouring goals, as equal in size as they can be, with numbers of so many bits. `None`
+    /// where there is no memory for them, or a distance is too large for a table.
     ///
     /// # Errors
     /// A limit of another kind.
