@@ -132,10 +132,10 @@ fn bounds_and_dead_ends_are_sound() {
 
 #[test]
 fn two_boxes_at_a_wall_are_dead() {
-    let mut start = vec![0; 20];
-    (start[1], start[2], start[17]) = (1, 1, 2);
-    // The targets lie in the row of one of the boxes, so that it alone is not dead.
-    let task = bounds::pushes(5, 4, start, &[3, 12]);
+    let mut start = vec![0; 15];
+    (start[1], start[3], start[7], start[11]) = (1, 1, 1, 2);
+    // One of the targets lies in the row of two boxes, so that neither alone is dead.
+    let task = bounds::pushes(5, 3, start, &[4, 9, 13]);
     assert_eq!(LowerBound::new(&task).unwrap().of(&task.start), None);
     let result = solve(&task, &Options::default(), Budget::unlimited());
     let Verdict::Unsolvable(Certificate::Proved(Proof::DeadEnd { together, .. })) = result.verdict else {
