@@ -11,3 +11,4 @@ mod parts;
 mod placed;
 mod random;
 mod steps;
+mod together;

@@ -98,6 +98,7 @@ pub fn all() -> Vec<Case> {
         ("variants/eight-puzzle-odd", "Swapped", Auto),
         ("variants/frogs-and-toads", "FrogsAndToads", Auto),
         ("layers/sokoban", "AlongTheWall", Auto),
+        ("layers/sokoban", "SideBySide", Auto),
         ("variants/parts", "SixRows", Auto),
         ("variants/parts", "OneRowStuck", Auto),
         ("counters/jugs", "Halves", Breadth),

@@ -258,17 +258,21 @@ fn as_good(case: &Case, changed: &CertificateFile) -> bool {
         (Proof::GoalImpossible { values }, Proof::GoalImpossible { values: wider }) => {
             superset(values, wider)
         }
-        (Proof::DeadEnd { values, .. }, Proof::DeadEnd { dead, values: wider }) => {
+        (Proof::DeadEnd { values, .. }, Proof::DeadEnd { dead, together, values: wider }) => {
             let names = Names::new(task);
-            let ends: Vec<(u32, Held)> = dead
-                .iter()
-                .flat_map(|(held, cells)| cells.iter().map(move |cell| (held, cell)))
-                .filter_map(|(held, cell)| {
-                    let var = names.variable_of(cell)?;
-                    Some((var, names.value_of(var, held)?))
-                })
-                .collect();
-            let has = |position: &Position| ends.iter().any(|(var, value)| position[*var as usize] == *value);
+            let named = |cell: &String, held: &String| -> Option<(u32, Held)> {
+                let var = names.variable_of(cell)?;
+                Some((var, names.value_of(var, held)?))
+            };
+            let single = dead.iter().flat_map(|(held, cells)| cells.iter().map(move |cell| (cell, held)));
+            let single = single.map(|(cell, held)| vec![named(cell, held)]);
+            let several =
+                together.iter().map(|end| end.iter().map(|(cell, held)| named(cell, held)).collect());
+            let ends: Vec<Vec<Option<(u32, Held)>>> = single.chain(several).collect();
+            let holds = |position: &Position, one: &Option<(u32, Held)>| {
+                one.is_some_and(|(var, value)| position[var as usize] == value)
+            };
+            let has = |position: &Position| ends.iter().any(|end| end.iter().all(|one| holds(position, one)));
             superset(values, wider) && reached(task).iter().all(has)
         }
         (Proof::ClosedBackward { levels, values }, Proof::ClosedBackward { levels: l, values: wider }) => {

@@ -29,8 +29,9 @@ pub(super) fn words(model: &Model, ground: &Ground, certificate: &Certificate) -
     if let Certificate::Proved(Proof::GoalImpossible { .. }) = certificate {
         return impossible::cell(&ground.task).into_iter().collect();
     }
-    if let Certificate::Proved(Proof::DeadEnd { dead, .. }) = certificate {
-        return dead_end(&ground.task, dead).into_iter().collect();
+    if let Certificate::Proved(Proof::DeadEnd { dead, together, .. }) = certificate {
+        let sentence = dead_end(&ground.task, dead).or_else(|| dead_together(&ground.task, together));
+        return sentence.into_iter().collect();
     }
     let Certificate::Proved(Proof::Invariants { invariants, .. }) = certificate else { return Vec::new() };
     let mut lines = Vec::new();
@@ -58,6 +59,22 @@ fn dead_end(task: &Task, dead: &BTreeMap<String, Vec<String>>) -> Option<String>
     let (cell, held) = held.next()?;
     let cells = counted(dead.get(&held).map_or(0, |cells| cells.len() as u64), "cells");
     Some(format!("`{held}` at `{cell}` is a dead end: no move brings it off {cells} where no goal has it."))
+}
+
+/// The first dead end of several cells of the start.
+fn dead_together(task: &Task, together: &[BTreeMap<String, String>]) -> Option<String> {
+    let names = Names::new(task);
+    let holds = |(cell, held): (&String, &String)| {
+        let var = names.variable_of(cell)?;
+        (names.value(var, *task.start.get(var as usize)?) == *held).then_some(())
+    };
+    let end = together.iter().find(|end| end.iter().all(|one| holds(one).is_some()))?;
+    let parts: Vec<String> = end.iter().map(|(cell, held)| format!("`{held}` at `{cell}`")).collect();
+    let all = counted(together.len() as u64, "arrangements");
+    Some(format!(
+        "{} are a dead end together: no move leads out of {all}, and no goal has one of these.",
+        parts.join(", ")
+    ))
 }
 
 /// The weights of cells; several contents may have the same.

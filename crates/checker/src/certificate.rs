@@ -356,9 +356,9 @@ impl Case<'_> {
                 unreachable(&reading.task.flat(), &frame, &[], context)?;
                 Ok("the contents that the cells can have match no goal".into())
             }
-            Proof::DeadEnd { dead, values } => {
+            Proof::DeadEnd { dead, together, values } => {
                 let frame = checker::frame(reading, values)?;
-                dead::check(&reading.task.flat(), &frame, dead, context)?;
+                dead::check(&reading.task.flat(), &frame, (dead, together), context)?;
                 Ok("the start has a dead end, which no move takes away".into())
             }
             Proof::Closed { levels } => {

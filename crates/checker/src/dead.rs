@@ -1,8 +1,10 @@
 //! Dead ends: contents of cells that a move can only exchange for others of them, and that no goal has.
 
-use std::collections::BTreeMap;
+mod together;
 
-use super::narrow::narrowed;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::narrow::{Narrow, narrowed};
 use super::sets::{every_goal, may_apply, old_values};
 use super::{Unproved, named};
 use puzzlec_task::certificate::Names;
@@ -15,10 +17,27 @@ use puzzlec_task::{Action, Assign, SearchContext, Task, Value, ValueSet};
 pub(super) fn check(
     task: &Task,
     frame: &[ValueSet],
-    dead: &BTreeMap<String, Vec<String>>,
+    (dead, several): (&BTreeMap<String, Vec<String>>, &[BTreeMap<String, String>]),
     context: &SearchContext,
 ) -> Result<(), Unproved> {
     let names = Names::new(task);
+    let numbers: Vec<Number> =
+        (0..).zip(&task.contents).map(|(value, _)| Number::of(task, frame, value)).collect();
+    if !several.is_empty() {
+        let mut all = BTreeSet::new();
+        for (held, cell) in dead.iter().flat_map(|(held, cells)| cells.iter().map(move |cell| (held, cell))) {
+            all.insert(vec![named(&names, cell, held)?]);
+        }
+        for end in several {
+            let mut end = end
+                .iter()
+                .map(|(cell, held)| named(&names, cell, held))
+                .collect::<Result<Vec<_>, Unproved>>()?;
+            end.sort_unstable();
+            all.insert(end);
+        }
+        return together::check(task, frame, &all, &numbers, context);
+    }
     let mut ends = vec![ValueSet::new(); task.variables.len()];
     for (held, cells) in dead {
         for cell in cells {
@@ -45,25 +64,38 @@ pub(super) fn check(
             }
         }
     }
-    let numbers: Vec<Number> =
-        (0..).zip(&task.contents).map(|(value, _)| Number::of(task, frame, value)).collect();
     for (var, set) in ends.iter().enumerate() {
         for value in set.iter() {
             let mut with = frame.to_vec();
             let Some(slot) = with.get_mut(var).filter(|slot| slot.contains(value)) else { continue };
             *slot = ValueSet::one(value);
-            let mut breaks = |sets: &[ValueSet]| {
-                let Some(narrow) = narrowed(&[], &task.goal, sets) else { return Ok(true) };
-                let all: Vec<&ValueSet> =
-                    (0..).zip(sets).map(|(var, set)| narrow.get(&var).unwrap_or(set)).collect();
-                Ok(numbers.iter().any(|number| number.is_broken(&all)))
-            };
-            if !every_goal(task, &with, &mut breaks, context)? {
-                return Err(Unproved::wrong("a goal may have one of these dead ends"));
-            }
+            no_goal(task, &with, &numbers, context)?;
         }
     }
     Ok(())
+}
+
+/// Checks that no goal lies in these sets.
+fn no_goal(
+    task: &Task,
+    with: &[ValueSet],
+    numbers: &[Number],
+    context: &SearchContext,
+) -> Result<(), Unproved> {
+    let mut breaks = |sets: &[ValueSet]| {
+        let Some(narrow) = narrowed(&[], &task.goal, sets) else { return Ok(true) };
+        Ok(broken(numbers, &narrow, sets))
+    };
+    if every_goal(task, with, &mut breaks, context)? {
+        return Ok(());
+    }
+    Err(Unproved::wrong("a goal may have one of these dead ends"))
+}
+
+/// Whether no reachable position lies in these sets, some of which are narrower.
+fn broken(numbers: &[Number], narrow: &Narrow, sets: &[ValueSet]) -> bool {
+    let all: Vec<&ValueSet> = (0..).zip(sets).map(|(var, set)| narrow.get(&var).unwrap_or(set)).collect();
+    numbers.iter().any(|number| number.is_broken(&all))
 }
 
 /// How many variables hold a content in reachable positions, as far as single moves tell.

@@ -14,6 +14,7 @@ mod tree;
 
 pub use canon::Canon;
 pub use layout::{CodeSet, Field, Layout};
+pub(crate) use moves::strengthen;
 pub use moves::{Moves, Scratch};
 use settle::Settling;
 pub use test::Test;

@@ -129,11 +129,14 @@ pub enum Proof {
         /// which nothing else moves.
         proof: Box<Proof>,
     },
-    /// The start has a dead end: the content of a cell that a move can only exchange for another dead end, and that no goal
-    /// has.
+    /// The start has a dead end: the content of a cell, or contents of several cells together, that a move can only exchange
+    /// for another dead end, and that no goal has.
     DeadEnd {
         /// By content, the cells in which it is a dead end.
         dead: BTreeMap<String, Vec<String>>,
+        /// Several cells that are a dead end together: by cell its content.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        together: Vec<BTreeMap<String, String>>,
         /// The possible values of the variables.
         values: Values,
     },

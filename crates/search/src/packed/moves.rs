@@ -2,7 +2,8 @@
 
 mod compile;
 
-use compile::{compile, strengthen};
+use compile::compile;
+pub(crate) use compile::strengthen;
 
 use super::chunks::Chunks;
 use super::layout::{CodeSet, Field, Layout};
@@ -292,6 +293,7 @@ impl Moves {
             Applicable::Tree(tree) => {
                 tree.candidates(state, scratch);
                 scratch.found.sort_unstable();
+                scratch.found.dedup();
                 for &at in &scratch.found {
                     if let Some(step) = self.steps.get(at as usize).filter(|s| self.guard_holds(s, state)) {
                         visit(at, step);

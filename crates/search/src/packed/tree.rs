@@ -2,7 +2,8 @@
 //!
 //! For tasks of any number of moves. This is the successor generator of Helmert, "The Fast Downward planning
 //! system" (JAIR 26, 2006), section 5.3.1; the fields are tested in the same order everywhere, first those
-//! for which most moves require a single code.
+//! for which most moves require a single code. A move that requires one of several pieces in a field is added once for
+//! each of them, and that field is tested first: most fields are empty, so few such moves remain.
 
 use std::cmp::Reverse;
 
@@ -15,6 +16,8 @@ use super::moves::{Guard, Scratch};
 const LEAF: usize = 4;
 /// Fields of more codes are not branched on.
 const WIDEST: u64 = 1 << 12;
+/// A move that allows more pieces in a field is not added for each of them.
+const MOST_PIECES: usize = 8;
 const NOTHING: u32 = u32::MAX;
 
 /// The tree.
@@ -41,6 +44,17 @@ impl Tree {
             wants.filter(|(f, _)| f.mask < WIDEST).collect()
         };
         let mut wants: Vec<Vec<(Field, u32)>> = guards.iter().map(single).collect();
+        let mut of: Vec<u32> = (0..guards.len() as u32).collect();
+        let pieces = |guard: &Guard| -> Option<(Field, Vec<u32>)> {
+            let (field, codes) = guard.iter().find(|(f, codes)| {
+                f.mask < WIDEST && (2..=MOST_PIECES).contains(&codes.len()) && !codes.contains(0)
+            })?;
+            Some((
+                *field,
+                (1..=field.mask).filter(|code| codes.contains(*code)).map(|code| code as u32).collect(),
+            ))
+        };
+        let several: Vec<Option<(Field, Vec<u32>)>> = guards.iter().map(pieces).collect();
         let mut counts: FxHashMap<(u32, u32), u32> = FxHashMap::default();
         for (field, _) in wants.iter().flatten() {
             *counts.entry((field.word, field.shift)).or_default() += 1;
@@ -52,13 +66,23 @@ impl Tree {
         for wants in &mut wants {
             wants.sort_by_key(|w| rank(&w.0));
         }
-        let mut builder = Builder { tree: Tree::default(), wants: &wants, rank: &rank };
-        let mut all: Vec<u32> = (0..guards.len() as u32).collect();
+        for (at, (field, codes)) in several.into_iter().enumerate().filter_map(|(at, one)| Some((at, one?))) {
+            for code in codes.iter().skip(1) {
+                let with = [(field, *code)].into_iter().chain(wants.get(at).into_iter().flatten().copied());
+                wants.push(with.collect());
+                of.push(at as u32);
+            }
+            if let (Some(own), Some(code)) = (wants.get_mut(at), codes.first()) {
+                own.insert(0, (field, *code));
+            }
+        }
+        let mut builder = Builder { tree: Tree::default(), wants: &wants, of: &of, rank: &rank };
+        let mut all: Vec<u32> = (0..wants.len() as u32).collect();
         builder.grow(&mut all, 0);
         builder.tree
     }
 
-    /// Finds the moves that may apply, in no particular order; their guards are still to be
+    /// Finds the moves that may apply, in no particular order and perhaps more than once; their guards are still to be
     /// checked.
     pub(super) fn candidates(&self, state: &[u64], scratch: &mut Scratch) {
         scratch.found.clear();
@@ -93,13 +117,15 @@ type Rank = (Reverse<u32>, u32, u32);
 /// Builds a tree.
 struct Builder<'a> {
     tree: Tree,
-    /// Per move the fields it wants to have one code, in the order of fields, with the codes.
+    /// Per entry the fields it wants to have one code, in the order of fields, with the codes.
     wants: &'a [Vec<(Field, u32)>],
+    /// Per entry its move.
+    of: &'a [u32],
     rank: &'a dyn Fn(&Field) -> Rank,
 }
 
 impl Builder<'_> {
-    /// Adds a node for moves of which the first `depth` wants were decided above; gives its
+    /// Adds a node for entries of which the first `depth` wants were decided above; gives its
     /// number.
     fn grow(&mut self, moves: &mut [u32], depth: usize) -> u32 {
         let wants = self.wants;
@@ -125,7 +151,7 @@ impl Builder<'_> {
             let next = rest.first().and_then(want).filter(|_| rest.len() > LEAF);
             let Some((field, _)) = next else {
                 let start = self.tree.moves.len() as u32;
-                self.tree.moves.extend_from_slice(rest);
+                self.tree.moves.extend(rest.iter().filter_map(|at| self.of.get(*at as usize)));
                 self.tree.nodes.push(Node::Leaf { start, end: self.tree.moves.len() as u32 });
                 break;
             };

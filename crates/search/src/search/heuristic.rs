@@ -7,23 +7,25 @@
 //! by at most one.
 //!
 //! Some values are *dead ends*: once a variable holds one, no goal is reachable (a box in a corner).
-//! See [`dead_ends`].
+//! See [`dead_ends`]. Where they say more, [`pieces`] adds the exact distances of few pieces without the others.
 
 mod dead_ends;
 mod facts;
 mod flow;
 mod goal;
+mod pieces;
 mod table;
 mod weights;
 
 use facts::Facts;
 pub(super) use goal::values as goal_values;
+use pieces::Pieces;
 use table::Table;
 
-use crate::packed::Packed;
+use crate::packed::{Job, Layout, Packed, Scratch};
 use crate::{Relaxed, relaxed};
 use puzzlec_base::diag::Stop;
-use puzzlec_task::{Position, Task, ValueSet};
+use puzzlec_task::{Position, Task, Value, ValueSet, VarId};
 
 /// The bound of a position from which no goal can be reached.
 pub(super) const DEAD: u32 = u32::MAX;
@@ -31,9 +33,17 @@ pub(super) const DEAD: u32 = u32::MAX;
 /// Maximum number of potentials evaluated at a position.
 const MOST: usize = 2;
 
+/// Positions at which tables of pieces are tried, on walks of so many moves from the start.
+const SAMPLES: usize = 1 << 10;
+const WALK: usize = 1 << 6;
+/// Tables of pieces are kept if they say more at one of so many positions, or find a dead end at one of so many.
+const WORTH: usize = 4;
+const WORTH_DEAD: usize = 16;
+
 /// Lower bounds of a task; the greatest counts.
 pub(super) struct Heuristic {
     tables: Vec<Table>,
+    pieces: Option<Pieces>,
     dead_ends: bool,
 }
 
@@ -62,7 +72,20 @@ impl Heuristic {
         } else {
             chosen
         };
-        Heuristic { tables, dead_ends: dead }
+        Heuristic { tables, pieces: None, dead_ends: dead }
+    }
+
+    /// The same with tables of few pieces, where they say more.
+    pub(super) fn with_pieces(task: &Task, relaxed: &Relaxed, packed: &Packed) -> Self {
+        let mut heuristic = Heuristic::new(task, relaxed, packed);
+        if let Some(pieces) = Pieces::new(&Facts::new(task, relaxed), &packed.layout)
+            && let Ok(gain) = packed.dispatch(Trial { heuristic: &heuristic, pieces: &pieces })
+            && (gain.more * WORTH >= SAMPLES || gain.dead * WORTH_DEAD >= SAMPLES)
+        {
+            heuristic.dead_ends |= gain.dead > 0;
+            heuristic.pieces = Some(pieces);
+        }
+        heuristic
     }
 
     /// Whether it knows positions from which no goal can be reached.
@@ -73,15 +96,73 @@ impl Heuristic {
     /// No plan from this position has fewer actions; [`DEAD`] if there is none.
     #[inline]
     pub(super) fn of(&self, state: &[u64]) -> u32 {
-        self.tables.iter().map(|t| t.of(state)).max().unwrap_or(0)
+        let most = self.tables.iter().map(|t| t.of(state)).max().unwrap_or(0);
+        match &self.pieces {
+            Some(pieces) if most != DEAD => pieces.of(state).max(most),
+            _ => most,
+        }
     }
 }
 
-/// The dead ends of each variable, if the start has one: no goal is reachable.
-pub(super) fn dead_start(task: &Task, relaxed: &Relaxed) -> Option<Vec<ValueSet>> {
-    let dead = dead_ends::dead_ends(&Facts::new(task, relaxed));
-    let mut held = task.start.iter().zip(&dead);
-    held.any(|(value, set)| set.contains(*value)).then_some(dead)
+/// Compares tables of pieces with the rest at sampled positions.
+struct Trial<'a> {
+    heuristic: &'a Heuristic,
+    pieces: &'a Pieces,
+}
+
+/// At how many positions tables of pieces say more, and find a dead end.
+struct Gain {
+    more: usize,
+    dead: usize,
+}
+
+impl Job for Trial<'_> {
+    type Output = Gain;
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Gain, Stop> {
+        let (mut gain, mut scratch) = (Gain { more: 0, dead: 0 }, Scratch::default());
+        let (mut state, mut random) = (packed.start::<W>(), 1_u64);
+        let mut next = Vec::new();
+        for at in 0..SAMPLES {
+            let (known, more) = (self.heuristic.of(&state), self.pieces.of(&state));
+            gain.more += usize::from(known < more);
+            gain.dead += usize::from(known < more && more == DEAD);
+            next.clear();
+            packed.moves.each(&state, &mut scratch, |_, after| next.push(after));
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            let ends = known.max(more) == DEAD || at % WALK == WALK - 1;
+            let chosen = next.get((random >> 32) as usize % next.len().max(1));
+            state = chosen.filter(|_| !ends).copied().unwrap_or_else(|| packed.start());
+        }
+        Ok(gain)
+    }
+}
+
+/// Dead ends of the start.
+pub(super) enum DeadStart {
+    /// By variable, contents that are one alone.
+    Alone(Vec<ValueSet>),
+    /// Contents of several variables that are one together.
+    Together(Vec<Vec<(VarId, Value)>>),
+}
+
+/// The dead ends that a short look finds at the start, if there is one: no goal is reachable.
+pub(super) fn dead_start(task: &Task, relaxed: &Relaxed) -> Option<DeadStart> {
+    let facts = Facts::new(task, relaxed);
+    let dead = dead_ends::dead_ends(&facts);
+    if task.start.iter().zip(&dead).any(|(value, set)| set.contains(*value)) {
+        return Some(DeadStart::Alone(dead));
+    }
+    let layout = Layout::new(&relaxed.values).ok()?;
+    pieces::dead_start(&facts, &layout, true).map(DeadStart::Together)
+}
+
+/// Contents of several variables of the start that no action changes but to others of these, and that no goal has.
+pub(super) fn dead_pieces(task: &Task, relaxed: &Relaxed) -> Option<Vec<Vec<(VarId, Value)>>> {
+    let layout = Layout::new(&relaxed.values).ok()?;
+    pieces::dead_start(&Facts::new(task, relaxed), &layout, false)
 }
 
 /// Lower bounds of a task, for unpacked positions.
@@ -98,7 +179,8 @@ impl LowerBound {
     pub fn new(task: &Task) -> Result<Self, Stop> {
         let relaxed = relaxed(task);
         let packed = Packed::new(task, &relaxed)?;
-        let heuristic = Heuristic::new(task, &relaxed, &packed);
+        let mut heuristic = Heuristic::new(task, &relaxed, &packed);
+        heuristic.pieces = Pieces::new(&Facts::new(task, &relaxed), &packed.layout);
         Ok(LowerBound { packed, heuristic })
     }
 

@@ -10,7 +10,7 @@ use puzzlec_base::diag::Stop;
 use puzzlec_task::Certificate;
 use puzzlec_task::certificate::{Invariant, Names, Proof, values};
 use puzzlec_task::oracle::Oracle;
-use puzzlec_task::{Task, ValueSet};
+use puzzlec_task::{Task, Value, ValueSet, VarId};
 
 /// No position of the values that the variables can ever hold is a goal.
 pub(super) fn goal_impossible(task: &Task, relaxed: &Relaxed) -> Certificate {
@@ -27,7 +27,20 @@ pub(super) fn dead_end(task: &Task, relaxed: &Relaxed, ends: &[ValueSet]) -> Cer
             dead.entry(names.value(var, value)).or_default().push(names.variable(var));
         }
     }
-    Certificate::Proved(Proof::DeadEnd { dead, values: values(&names, &relaxed.values) })
+    let values = values(&names, &relaxed.values);
+    Certificate::Proved(Proof::DeadEnd { dead, together: Vec::new(), values })
+}
+
+/// The start has one of these contents of several variables, which a move can only exchange for another of them, and which no
+/// goal has.
+pub(super) fn dead_together(task: &Task, relaxed: &Relaxed, ends: &[Vec<(VarId, Value)>]) -> Certificate {
+    let names = Names::new(task);
+    let end = |end: &Vec<(VarId, Value)>| -> BTreeMap<String, String> {
+        end.iter().map(|(var, value)| (names.variable(*var), names.value(*var, *value))).collect()
+    };
+    let together = ends.iter().map(end).collect();
+    let values = values(&names, &relaxed.values);
+    Certificate::Proved(Proof::DeadEnd { dead: BTreeMap::new(), together, values })
 }
 
 /// Every goal breaks one of these sums, which no move changes.

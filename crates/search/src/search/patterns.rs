@@ -18,7 +18,7 @@ use puzzlec_base::Limit;
 use table::Table;
 
 /// The bits of the numbers of a table's entries, at most; an entry takes a byte.
-const MOST_BITS: u32 = 25;
+pub(super) const MOST_BITS: u32 = 25;
 /// With fewer pieces in a pattern, other searches are better.
 const LEAST_PIECES: usize = 3;
 
@@ -76,15 +76,15 @@ impl<'t> Sliding<'t> {
         let may_be_empty =
             variables.iter().map(|var| allowed(*var).is_some_and(|set| set.contains(0))).collect();
         let sliding = Sliding { task, variables, into, labelled, may_be_empty };
-        let worth = sliding.pieces_of_a_pattern() >= LEAST_PIECES
+        let worth = sliding.pieces_of_a_pattern(MOST_BITS) >= LEAST_PIECES
             && sliding.labelled.len() >= LEAST_PIECES
             && 2 * sliding.labelled.len() >= sliding.variables.len();
         worth.then_some(sliding)
     }
 
     /// How many pieces a pattern may have: its arrangements with the empty cell fit into a table.
-    fn pieces_of_a_pattern(&self) -> usize {
-        (MOST_BITS / self.bits()).saturating_sub(1) as usize
+    fn pieces_of_a_pattern(&self, most_bits: u32) -> usize {
+        (most_bits / self.bits()).saturating_sub(1) as usize
     }
 
     /// The bits of the number of a place.
@@ -92,28 +92,32 @@ impl<'t> Sliding<'t> {
         (usize::BITS - self.variables.len().saturating_sub(1).leading_zeros()).max(1)
     }
 
-    fn tables(&self, meter: &mut Meter) -> Result<Option<Vec<Table>>, Limit> {
-        let patterns = self.labelled.len().div_ceil(self.pieces_of_a_pattern().max(1));
+    fn tables(&self, most_bits: u32, meter: &mut Meter) -> Result<Option<Vec<Table>>, Limit> {
+        let patterns = self.labelled.len().div_ceil(self.pieces_of_a_pattern(most_bits).max(1));
         let size = self.labelled.len().div_ceil(patterns.max(1)).max(1);
         self.labelled.chunks(size).map(|pattern| Table::new(self, pattern, meter)).collect()
     }
 }
 
 /// A puzzle with the tables of its patterns.
-pub(super) struct Patterns<'t> {
-    sliding: Sliding<'t>,
+pub(super) struct Patterns<'s> {
+    sliding: &'s Sliding<'s>,
     tables: Vec<Table>,
 }
 
-impl<'t> Patterns<'t> {
-    /// The tables of patterns with neighbouring goals, as equal in size as they can be. `None` where there is no memory for
-    /// them, or a distance is too large for a table.
+impl<'s> Patterns<'s> {
+    /// The tables of patterns with neighbouring goals, as equal in size as they can be, with numbers of so many bits. `None`
+    /// where there is no memory for them, or a distance is too large for a table.
     ///
     /// # Errors
     /// A limit of another kind.
-    pub(super) fn new(sliding: Sliding<'t>, meter: &mut Meter) -> Result<Option<Self>, Limit> {
+    pub(super) fn new(
+        sliding: &'s Sliding<'s>,
+        most_bits: u32,
+        meter: &mut Meter,
+    ) -> Result<Option<Self>, Limit> {
         let before = meter.progress.bytes;
-        let tables = match sliding.tables(meter) {
+        let tables = match sliding.tables(most_bits, meter) {
             Err(Limit::Memory { .. }) => None,
             other => other?,
         };
@@ -123,6 +127,11 @@ impl<'t> Patterns<'t> {
         Ok(tables.map(|tables| Patterns { sliding, tables }))
     }
 
+    /// The bytes of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        self.tables.iter().map(Table::bytes).sum()
+    }
+
     /// The number of patterns.
     pub(super) fn len(&self) -> usize {
         self.tables.len()
@@ -130,7 +139,7 @@ impl<'t> Patterns<'t> {
 
     /// No plan has fewer actions.
     pub(super) fn bound(&self) -> u64 {
-        walk::Walk::new(&self.sliding, &self.tables).and_then(|walk| walk.bound()).unwrap_or(0)
+        walk::Walk::new(self.sliding, &self.tables).and_then(|walk| walk.bound()).unwrap_or(0)
     }
 
     /// A least plan, where an action costs `unit`; `None` if none is found in so many moves.
@@ -143,7 +152,7 @@ impl<'t> Patterns<'t> {
         most: u64,
         meter: &mut Meter,
     ) -> Result<Option<Vec<ActionId>>, Limit> {
-        walk::search(&self.sliding, &self.tables, (unit, most), meter)
+        walk::search(self.sliding, &self.tables, (unit, most), meter)
     }
 }
 

@@ -6,9 +6,9 @@
 
 use super::best_first::Order;
 use super::depth_first::DEPTH_FIRST_STATES;
-use super::heuristic::dead_start;
+use super::heuristic::{DeadStart, dead_start};
 use super::meter::Meter;
-use super::patterns::Patterns;
+use super::patterns::{MOST_BITS, Patterns, Sliding};
 use super::strategies::{Strategies, verdict};
 use super::{Method, Options, Wanted, apart, commuting, consequences, invariant, scripts};
 use crate::packed::Packed;
@@ -26,8 +26,8 @@ const BREADTH_FIRST_STATES: u64 = 1 << 16;
 const BREADTH_FIRST_STATES_ANY: u64 = 1 << 14;
 /// Growth factor of the position budget from one attempt to the next.
 const GROWTH: u64 = 4;
-/// Position budget of an informed search that takes about as long as the tables of patterns.
-const BEFORE_PATTERNS: u64 = 1 << 21;
+/// Small patterns, by the bits of their tables, and so many moves by them as take about as long as the next larger tables.
+const SMALL_PATTERNS: [(u32, u64); 2] = [(16, 1 << 21), (20, 1 << 26)];
 /// Moves that a search by patterns makes in the time of a position of a breadth-first search.
 const MOVES_A_POSITION: u64 = 64;
 /// Position budget of IDA*: it takes little memory but visits positions repeatedly.
@@ -129,10 +129,11 @@ pub(super) fn refuted(
         return Ok(Some(certificate));
     }
     meter.poll()?;
-    let dead = dead_start(task, relaxed);
-    Ok(dead.map(|ends| {
-        why.push("no search is needed: the start has a dead end".into());
-        invariant::dead_end(task, relaxed, &ends)
+    let Some(dead) = dead_start(task, relaxed) else { return Ok(None) };
+    why.push("no search is needed: the start has a dead end".into());
+    Ok(Some(match dead {
+        DeadStart::Alone(ends) => invariant::dead_end(task, relaxed, &ends),
+        DeadStart::Together(ends) => invariant::dead_together(task, relaxed, &ends),
     }))
 }
 
@@ -145,10 +146,9 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
     if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let mut sliding = strategies.sliding();
-    let has_patterns = sliding.is_some();
+    let sliding = strategies.sliding();
     let promising = |states: u64, at_least: u64| {
-        states > BREADTH_FIRST_STATES && (has_patterns || strategies.promises(at_least))
+        states > BREADTH_FIRST_STATES && (sliding.is_some() || strategies.promises(at_least))
     };
     if let Some(verdict) = until(meter, &promising, |meter| strategies.levels(true, meter))? {
         why.push(match meter.progress.states {
@@ -157,24 +157,21 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
         });
         return Ok(verdict);
     }
+    if let Some(verdict) = dead_pair(strategies, why) {
+        return Ok(verdict);
+    }
+    if let Some(sliding) = &sliding
+        && let Some(verdict) = by_patterns(strategies, sliding, unit, why, meter)?
+    {
+        return Ok(verdict);
+    }
     let far = u64::from(strategies.start_bound()) * unit;
     let told = counted(far, &strategies.task.measure.unit);
     let level = meter.at_least();
     let mut states = BREADTH_FIRST_STATES * GROWTH;
-    while states <= BREADTH_FIRST_STATES * GROWTH || sliding.is_some() || meter.at_least() > level {
+    while states <= BREADTH_FIRST_STATES * GROWTH || meter.at_least() > level {
         match within(meter, states, |meter| strategies.best_first(Order::Least, meter)) {
-            Ok(None) if sliding.is_some() && states < BEFORE_PATTERNS => {
-                states = BEFORE_PATTERNS;
-                continue;
-            }
-            Ok(None) => {
-                if let Some(sliding) = sliding.take()
-                    && let Some(patterns) = Patterns::new(sliding, meter)?
-                    && 10 * patterns.bound() >= 9 * u64::from(strategies.start_bound())
-                {
-                    return by_patterns(strategies, &patterns, unit, why, meter);
-                }
-            }
+            Ok(None) => {}
             Ok(Some(verdict)) => {
                 why.push(format!("A*: the rules give a lower bound of {told} from the start"));
                 return Ok(verdict);
@@ -197,34 +194,57 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
     strategies.levels(true, meter)
 }
 
-/// A least plan by patterns, with a breadth-first search beside it for puzzles without a plan.
+/// The proof that the start is a dead end, if tables of pieces say so.
+fn dead_pair(strategies: &Strategies, why: &mut Vec<String>) -> Option<Verdict> {
+    let certificate = strategies.dead_start()?;
+    why.push("no further search is needed: pieces of the start are a dead end together".into());
+    Some(Verdict::Unsolvable(certificate))
+}
+
+/// A least plan by patterns, first by small ones, with a breadth-first search beside it for puzzles without a plan; `None` if
+/// other lower bounds are better.
 fn by_patterns(
     strategies: &Strategies,
-    patterns: &Patterns,
+    sliding: &Sliding,
     unit: u64,
     why: &mut Vec<String>,
     meter: &mut Meter,
-) -> Result<Verdict, Stop> {
-    let tables = counted(patterns.len() as u64, "patterns");
-    let told = counted(patterns.bound() * unit, &strategies.task.measure.unit);
+) -> Result<Option<Verdict>, Stop> {
+    let search = |patterns: &Patterns, most: u64, why: &mut Vec<String>, meter: &mut Meter| {
+        let Some(actions) = patterns.search(unit, most, meter)? else { return Ok(None) };
+        let tables = counted(patterns.len() as u64, "patterns");
+        let told = counted(patterns.bound() * unit, &strategies.task.measure.unit);
+        why.push(format!("IDA*: {tables} of pieces give a lower bound of {told} from the start"));
+        Ok::<_, Stop>(Some(strategies.solved(actions, true, meter)))
+    };
+    let useful = |patterns: &Patterns| 10 * patterns.bound() >= 9 * u64::from(strategies.start_bound());
+    for (bits, most) in SMALL_PATTERNS {
+        let Some(patterns) = Patterns::new(sliding, bits, meter)? else { continue };
+        if useful(&patterns)
+            && let Some(verdict) = search(&patterns, most, why, meter)?
+        {
+            return Ok(Some(verdict));
+        }
+        meter.shrink(patterns.bytes());
+    }
+    let Some(patterns) = Patterns::new(sliding, MOST_BITS, meter)?.filter(&useful) else { return Ok(None) };
     let mut states = BREADTH_FIRST_STATES * GROWTH;
     loop {
-        if let Some(actions) = patterns.search(unit, states.saturating_mul(MOVES_A_POSITION), meter)? {
-            why.push(format!("IDA*: {tables} of pieces give a lower bound of {told} from the start"));
-            return Ok(strategies.solved(actions, true, meter));
+        let most = states.saturating_mul(MOVES_A_POSITION);
+        if let Some(verdict) = search(&patterns, most, why, meter)? {
+            return Ok(Some(verdict));
         }
         let enough = |seen: u64, _: u64| seen > states;
         match until(meter, &enough, |meter| strategies.levels(true, meter)) {
             Ok(None) => {}
             Ok(Some(verdict)) => {
                 why.push("breadth-first: patterns of pieces did not help".into());
-                return Ok(verdict);
+                return Ok(Some(verdict));
             }
             Err(Stop::Limit(Limit::Memory { bytes })) => {
                 why.push("IDA*: breadth-first search ran out of memory".into());
-                let found = patterns.search(unit, u64::MAX, meter)?;
-                let actions = found.ok_or(Stop::Limit(Limit::Memory { bytes }))?;
-                return Ok(strategies.solved(actions, true, meter));
+                let found = search(&patterns, u64::MAX, why, meter)?;
+                return found.map(Some).ok_or(Stop::Limit(Limit::Memory { bytes }));
             }
             Err(stop) => return Err(stop),
         }
@@ -248,6 +268,9 @@ fn plan_within(
         why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
     }
+    if let Some(verdict) = dead_pair(strategies, why) {
+        return Ok(verdict);
+    }
     match within(meter, BREADTH_FIRST_STATES, |meter| strategies.best_first(Order::Nearest, meter))? {
         Some(Verdict::Solved(plan)) if plan.length <= most => {
             why.push("greedy best-first: its solution is short enough".into());
@@ -266,6 +289,9 @@ fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -
     let few = |seen: u64, _: u64| seen > BREADTH_FIRST_STATES_ANY;
     if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
         why.push("breadth-first: there are few positions".into());
+        return Ok(verdict);
+    }
+    if let Some(verdict) = dead_pair(strategies, why) {
         return Ok(verdict);
     }
     // The ratio of the budgets of breadth-first and greedy search.

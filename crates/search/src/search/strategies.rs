@@ -4,8 +4,9 @@ use std::cell::OnceCell;
 
 use super::best_first::{BestFirst, BestFirstResult, Order};
 use super::depth_first::DepthFirst;
-use super::heuristic::{DEAD, Heuristic};
+use super::heuristic::{DEAD, Heuristic, dead_pieces};
 use super::ida_star::IdaStar;
+use super::invariant::dead_together;
 use super::meter::Meter;
 use super::patterns::Sliding;
 use super::successors::Plain;
@@ -62,12 +63,18 @@ impl<'t> Strategies<'t> {
     }
 
     fn heuristic(&self) -> &Heuristic {
-        self.heuristic.get_or_init(|| Heuristic::new(self.task, self.relaxed, self.packed))
+        self.heuristic.get_or_init(|| Heuristic::with_pieces(self.task, self.relaxed, self.packed))
     }
 
     /// The bound of the start.
     pub(super) fn start_bound(&self) -> u32 {
         self.heuristic().of(&self.packed.layout.pack(&self.task.start))
+    }
+
+    /// The proof that the start is a dead end, if tables of pieces say so.
+    pub(super) fn dead_start(&self) -> Option<Certificate> {
+        let dead = (self.start_bound() == DEAD).then(|| dead_pieces(self.task, self.relaxed)).flatten()?;
+        Some(dead_together(self.task, self.relaxed, &dead))
     }
 
     /// Whether a heuristic search may be better than a level-by-level search that has ruled out all lengths

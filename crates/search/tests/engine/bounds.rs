@@ -11,7 +11,7 @@ use crate::{naive, random, tasks};
 
 /// The bound never exceeds the distance, and one action lowers it by one at most. Gives the sum of
 /// all bounds.
-fn sound(task: &Task) -> u64 {
+pub fn sound(task: &Task) -> u64 {
     let bound = LowerBound::new(task).unwrap();
     let distances = naive::distances(task);
     let mut sum = 0;
@@ -99,7 +99,7 @@ fn a_limit_of_memory_leads_to_deepening() {
 }
 
 /// A man who pushes boxes along a corridor with a dead end: 1 is a box, 2 the man.
-fn pushes(width: u32, height: u32, start: Vec<u16>, goal: &[u32]) -> Task {
+pub fn pushes(width: u32, height: u32, start: Vec<u16>, goal: &[u32]) -> Task {
     let mut actions = Vec::new();
     let steps = tasks::edges(width, height);
     for (from, to) in &steps {

@@ -8,7 +8,7 @@ use puzzlec_task::{Action, Condition, ValueSet, VarId};
 
 /// The action's guard together with the conjuncts of its condition that name one variable, and
 /// what remains of the condition.
-pub(super) fn strengthen(action: &Action) -> (BTreeMap<VarId, ValueSet>, Condition) {
+pub(crate) fn strengthen(action: &Action) -> (BTreeMap<VarId, ValueSet>, Condition) {
     let mut allowed: BTreeMap<VarId, ValueSet> = BTreeMap::new();
     let mut restrict = |var: VarId, set: &ValueSet| match allowed.get_mut(&var) {
         Some(old) => *old = old.intersection(set),

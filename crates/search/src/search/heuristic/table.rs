@@ -45,7 +45,7 @@ impl Table {
             // Every position has the start's sum.
             return None;
         }
-        let goal = goal::highest(&facts.task.goal, &facts.relaxed.values, &weights)?;
+        let goal = goal::highest(&facts.task.goal, &facts.goal, &weights)?;
         // Weights are moved so that each variable's least is 0.
         let (mut fields, mut base, mut most) = (Vec::new(), 0_i64, 0_i64);
         for (var, live) in (0..).zip(&facts.relaxed.values) {

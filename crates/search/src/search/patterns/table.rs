@@ -111,6 +111,11 @@ impl Table {
         Ok(Some(Table { pieces, bits, distances }))
     }
 
+    /// The bytes of the table.
+    pub(super) fn bytes(&self) -> u64 {
+        self.distances.len() as u64
+    }
+
     /// The distance of an arrangement; [`NONE`] where there is none.
     #[inline]
     pub(super) fn of(&self, arrangement: u32) -> u8 {
