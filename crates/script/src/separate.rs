@@ -47,7 +47,7 @@ pub(super) fn over(ast: &AST, function: &str, arity: usize) -> Option<Over> {
     let found = ast.iter_functions().find(|f| f.name == function && f.params.len() == arity)?;
     let mut outer: Names = found.params.iter().map(|name| (*name).to_owned()).collect();
     let position = (*found.params.first()?).to_owned();
-    let others = ast.clone_functions_only_filtered(|_, _, _, name, n| name != function || n != arity);
+    let others = functions(ast, |name, n| name != function || n != arity);
     let quiet = !mentions(&others, "cells");
     let statements = statements(ast, function, arity);
     let at = statements.iter().position(|s| matches!(s, Stmt::For(..)))?;
@@ -94,9 +94,17 @@ pub(super) fn over(ast: &AST, function: &str, arity: usize) -> Option<Over> {
     fits.then_some(over)
 }
 
+/// Some of the functions, by name and number of arguments.
+fn functions(ast: &AST, wanted: impl Fn(&str, usize) -> bool) -> AST {
+    let mut some = ast.clone();
+    some.clear_statements();
+    some.retain_functions(|_, _, name, n| wanted(name, n));
+    some
+}
+
 /// The statements of a function.
 fn statements(ast: &AST, function: &str, arity: usize) -> Vec<Stmt> {
-    let own = ast.clone_functions_only_filtered(|_, _, _, name, n| name == function && n == arity);
+    let own = functions(ast, |name, n| name == function && n == arity);
     let mut all = Vec::new();
     own.walk(&mut |path: &[ASTNode<'_>]| {
         if let [ASTNode::Stmt(statement)] = path {

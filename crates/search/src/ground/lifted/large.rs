@@ -77,7 +77,7 @@ fn is_large<'a>(
     maker.sets = &rule.sets;
     let job = Job::new(&field, (number, 0), rule.span, quantified);
     for sample in 0..SAMPLE {
-        let place = u128::from(sample.wrapping_mul(GOLDEN)) * u128::from(bindings) >> 64;
+        let place = (u128::from(sample.wrapping_mul(GOLDEN)) * u128::from(bindings)) >> 64;
         let mut rest = place as u64;
         let mut chosen = Vec::new();
         for domain in &domains {
