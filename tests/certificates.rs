@@ -4,6 +4,7 @@ mod alone;
 mod cases;
 mod forged;
 mod games;
+mod lifted;
 mod mutated;
 mod order;
 mod pairs;

@@ -7,7 +7,7 @@ use puzzlec_model::goal::Goal;
 use puzzlec_model::hooks::move_view;
 use puzzlec_model::rule::Body;
 use puzzlec_model::{Model, Question};
-use puzzlec_script::{self, At, FindingSpec, ScriptCallback};
+use puzzlec_script::{self, At, FindingSpec, Remembered, ScriptCallback};
 use puzzlec_search::ground::Ground;
 use puzzlec_search::invariants::stated;
 use puzzlec_search::relaxed;
@@ -102,9 +102,15 @@ fn ask_goal(goal: &Goal, model: &Model, position: &[u16], budget: &Budget) -> Re
 fn costs(callback: &ScriptCallback, moves: usize) -> Diagnostic {
     let text = "this rule runs a script at every position, which is slow";
     let operations = callback.operations();
+    let cost = if Remembered::from(callback.clone()).is_split() {
+        "its actions are remembered cell by cell, so few positions need a call"
+    } else {
+        "it is no loop over cells that could be remembered cell by cell, so every position needs a call"
+    };
     let gave = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
     Diagnostic::new(Code::AskedRule, callback.hook().at, text)
         .note(format!("at the start the script used {operations} operations for {gave}"))
+        .note(cost)
         .help("a generator, `fn actions(board)`, runs once, and its actions are as fast as a drawn rule")
 }
 

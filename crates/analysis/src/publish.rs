@@ -247,7 +247,12 @@ fn compiled(model: &Model, budget: &Budget) -> Result<Result<Ground, String>, Ve
     }
     if let Err(stop) = ground.task.without_scripts() {
         return Ok(Err(match stop {
-            Stop::Unsupported { .. } => "scripts run at every position".to_owned(),
+            Stop::Unsupported { .. } => ground
+                .task
+                .oracle
+                .as_ref()
+                .map_or("its moves are not listed", |oracle| oracle.reason())
+                .to_owned(),
             other => other.to_string(),
         }));
     }

@@ -63,7 +63,7 @@ pub(super) fn alone(reading: &Reading, part: &[String]) -> Result<Reading, Unpro
         oracle: None,
         consequences: None,
     };
-    Ok(Reading { task, escapes: Vec::new() })
+    Ok(Reading { task, escapes: Vec::new(), open: Vec::new() })
 }
 
 /// Calls `f` with every variable that an action reads.

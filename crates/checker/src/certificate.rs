@@ -281,7 +281,7 @@ impl Case<'_> {
     fn at_least(&self, part: &Part, length: u64, bound: &LowerBound) -> Result<(), Unproved> {
         match bound {
             LowerBound::Levels(levels) => {
-                plan::least(self.model, &self.reading(part)?, length, levels, self.context)
+                plan::least(self.model, &self.reading_open(part)?, length, levels, self.context)
             }
             LowerBound::Theory(proof) => self.by_theory(part, proof, Claim::AtLeast(length)).map(|_| ()),
             LowerBound::Parts(PartBounds { parts }) => {
@@ -337,8 +337,8 @@ impl Case<'_> {
             Proof::Invariants { .. }
             | Proof::GoalImpossible { .. }
             | Proof::DeadEnd { .. }
-            | Proof::Closed { .. }
             | Proof::ClosedBackward { .. } => self.by_positions(&self.reading(part)?, proof),
+            Proof::Closed { .. } => self.by_positions(&self.reading_open(part)?, proof),
         }
     }
 
@@ -385,6 +385,11 @@ impl Case<'_> {
         };
         let cx = CheckContext { model: self.model, reading: reading.as_ref(), context: self.context };
         checker.check(&proof.body, claim, &cx)
+    }
+
+    /// The same for an enumeration of positions.
+    fn reading_open(&self, part: &Part) -> Result<Reading, Unproved> {
+        rules::read_open(self.model, &part.cells, checker::known(part.extent)?, self.context)
     }
 
     /// The rules on the part of the board that a certificate concerns.

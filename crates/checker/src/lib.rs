@@ -24,6 +24,7 @@ mod linked;
 mod measure;
 mod moved;
 mod narrow;
+mod open;
 mod order;
 mod pairs;
 mod part;

@@ -384,7 +384,7 @@ impl<'m> Play<'m> {
 
     /// The contents of the places that are variables of a reading: the cells, then their floors if rules change them,
     /// then the counters.
-    fn places(&self) -> Vec<(Coord, ContentId)> {
+    pub(super) fn places(&self) -> Vec<(Coord, ContentId)> {
         let cells = self.model.board.cells();
         let floors = if self.model.changes_floor() { cells } else { &[] };
         let places = cells.iter().copied().chain(floors.iter().map(|cell| cell.floor()));

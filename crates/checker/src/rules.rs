@@ -44,6 +44,10 @@ use puzzlec_task::{Action, Condition, Cost, Measure, Task, Value, Variable};
 pub(super) use field::Extent;
 pub(super) use follow::{given, stage};
 
+/// Maximum number of moves of a rule that are derived where the moves can be found in each position instead.
+const MOST_MOVES: u64 = 1_000_000;
+/// Bindings of such a rule after which the number of its moves is estimated.
+const TRIAL: u64 = 1 << 14;
 /// Maximum number of variable bindings of a rule.
 const MOST_CASES: u64 = 50_000_000;
 /// Bindings between two polls of the budget.
@@ -55,6 +59,35 @@ pub(super) struct Reading {
     pub(super) task: Task,
     /// Moves that put a piece beyond the cells, on an endless board. They have guards alone.
     pub(super) escapes: Vec<Action>,
+    /// The rules, by number, whose moves have to be found in each position: there are too many to derive them all.
+    pub(super) open: Vec<u32>,
+}
+
+/// The same as [`read`], with rules left open that have very many moves. Only an enumeration of positions can take them.
+///
+/// # Errors
+/// As [`read`].
+pub(super) fn read_open(
+    model: &Model,
+    cells: &[Coord],
+    extent: Extent,
+    context: &SearchContext,
+) -> Result<Reading, Unproved> {
+    let mut open = Vec::new();
+    let may = matches!(extent, Extent::Whole)
+        && !model.board.unbounded
+        && !model.has_consequences()
+        && !counts_length(model, super::apply::rules(model));
+    loop {
+        let mut large = None;
+        match reading(model, cells, extent, (&open, may.then_some(&mut large)), context) {
+            Err(why) => match large.filter(|rule| !open.contains(rule)) {
+                Some(rule) => open.push(rule),
+                None => return Err(why),
+            },
+            read => return read,
+        }
+    }
 }
 
 /// Reads a puzzle of moves or a game, which has no goal, on these cells: all of a bounded board, or a part of an endless one.
@@ -65,6 +98,17 @@ pub(super) fn read(
     model: &Model,
     cells: &[Coord],
     extent: Extent,
+    context: &SearchContext,
+) -> Result<Reading, Unproved> {
+    reading(model, cells, extent, (&[], None), context)
+}
+
+/// Reads a puzzle but for its open rules. The number of a rule that should be one is put in its place.
+fn reading(
+    model: &Model,
+    cells: &[Coord],
+    extent: Extent,
+    (open, mut large): (&[u32], Option<&mut Option<u32>>),
     context: &SearchContext,
 ) -> Result<Reading, Unproved> {
     let (rules, goal) = match &model.question {
@@ -83,8 +127,13 @@ pub(super) fn read(
     maker.followed = model.has_consequences();
     // A move ends after its consequences.
     let at_end = if maker.followed { legal } else { std::mem::replace(&mut maker.legal, legal) };
-    for (number, rule) in (0..).zip(rules) {
-        rule_of(&mut maker, &field, number, rule)?;
+    maker.estimates = large.is_some();
+    for (number, rule) in (0..).zip(rules).filter(|(number, _)| !open.contains(number)) {
+        let done = rule_of(&mut maker, &field, number, rule);
+        if let (Some(large), true) = (large.as_deref_mut(), maker.too_many) {
+            *large = Some(number);
+        }
+        done?;
     }
     let consequences = follow::read(&mut maker, &field, at_end)?;
     let Maker { actions, escapes, .. } = maker;
@@ -113,7 +162,7 @@ pub(super) fn read(
         oracle: None,
         consequences,
     };
-    Ok(Reading { task, escapes })
+    Ok(Reading { task, escapes, open: open.to_vec() })
 }
 
 /// The goal alone, as a condition on the cells of a bounded board.
@@ -199,6 +248,12 @@ struct Maker<'a> {
     laid: Vec<(BTreeSet<Coord>, usize)>,
     /// The new values of counters of the rule that is read.
     sets: Vec<Setting>,
+    /// Whether the numbers of moves of rules are estimated.
+    estimates: bool,
+    /// Of the rule that is read, the bindings, and the cases and moves before it.
+    bindings: (u64, u64, u64),
+    /// Whether that rule has too many moves.
+    too_many: bool,
 }
 
 impl<'a> Maker<'a> {
@@ -218,6 +273,9 @@ impl<'a> Maker<'a> {
             number: 0,
             laid: Vec::new(),
             sets: Vec::new(),
+            estimates: false,
+            bindings: (0, 0, 0),
+            too_many: false,
         }
     }
 }
@@ -230,6 +288,16 @@ impl Maker<'_> {
             let each = size_of::<Action>() as u64 + 256;
             let bytes = (self.actions.len() + self.escapes.len()) as u64 * each;
             self.context.poll(&Progress { bytes, ..Progress::default() })?;
+        }
+        let (bindings, cases, actions) = self.bindings;
+        let (cases, actions) = (self.cases - cases, self.actions.len() as u64 - actions);
+        if self.estimates
+            && bindings > MOST_MOVES
+            && cases.is_multiple_of(TRIAL)
+            && actions.saturating_mul(bindings / cases.max(1)) > MOST_MOVES
+        {
+            self.too_many = true;
+            return Err(Unproved::too_large("the rules have too many moves"));
         }
         if self.cases > MOST_CASES {
             return Err(Unproved::too_large("the rules have too many cases"));

@@ -10,7 +10,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::rules::Reading;
-use super::{Unproved, apply, closure, goal_holds, sets};
+use super::{Unproved, apply, closure, goal_holds, open, sets};
 use puzzlec_base::Progress;
 use puzzlec_base::words::counted;
 use puzzlec_model::Model;
@@ -69,6 +69,9 @@ pub(super) fn forward(
             let legal = !scripted || apply::legal(model, action.label.rule, &position, &next, budget)?;
             if legal { walk.add(&next) } else { Ok(()) }
         })?;
+        for rule in &reading.open {
+            open::each(model, *rule, &position, context, &mut |next| walk.add(next))?;
+        }
         if scripted {
             apply::given(model, &position, budget)?.iter().try_for_each(|next| walk.add(next))?;
         }

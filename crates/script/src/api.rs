@@ -82,6 +82,11 @@ pub fn api_items() -> impl Iterator<Item = &'static ApiItem> {
     tables().map(|r| &r.0)
 }
 
+/// The names of the functions that change none of their arguments.
+pub(super) fn readers() -> impl Iterator<Item = &'static str> {
+    api_items().filter(|item| item.receiver() != Some("generator")).map(|item| item.name)
+}
+
 /// The signature of the function of this name, with this kind of first argument if there is one.
 pub(super) fn written(name: &str, kind: Option<&str>) -> Option<String> {
     let named: Vec<&ApiItem> = api_items().filter(|i| i.name == name).collect();

@@ -11,6 +11,8 @@ use super::errors::Failure;
 use super::hook::{Hook, Kind};
 use super::results::{self, Misfit};
 use super::sandbox::{self, CALLBACK, Job};
+use super::separate::{self, Over};
+use super::trace::{Given, Reads};
 use super::{ActionSpec, Field, MarkSpec, MoveView, api, run};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Diagnostic;
@@ -85,6 +87,13 @@ impl ScriptCallback {
         self.0.operations.load(Ordering::Relaxed)
     }
 
+    /// The cells of the loop whose rounds can be called one by one, if the function is such a loop.
+    pub(super) fn over(&self) -> Option<Over> {
+        let arity = self.0.kind.form().given.len() + self.0.hook.args.len();
+        let splits = self.0.kind == Kind::Moves;
+        splits.then(|| separate::over(&self.0.ast, &self.0.hook.function, arity)).flatten()
+    }
+
     /// The moves at a position.
     ///
     /// # Errors
@@ -109,11 +118,8 @@ impl ScriptCallback {
         mv: &MoveView,
         budget: &Budget,
     ) -> Result<bool, Box<Diagnostic>> {
-        let given = |board: &api::Board| {
-            let step = api::Move::new(board.clone(), mv);
-            vec![Dynamic::from(api::Position::new(board.clone(), position)), Dynamic::from(step)]
-        };
-        self.call(field, budget, given, results::legal)
+        let given = Given { position, step: Some(mv) };
+        self.traced(field, given, (false, None), budget, results::legal).0
     }
 
     /// Whether a position is a goal.
@@ -177,8 +183,29 @@ impl ScriptCallback {
         budget: &Budget,
         read: fn(Dynamic) -> Result<T, Misfit>,
     ) -> Result<T, Box<Diagnostic>> {
-        let given = |board: &api::Board| vec![Dynamic::from(api::Position::new(board.clone(), position))];
-        self.call(field, budget, given, read)
+        self.traced(field, Given { position, step: None }, (false, None), budget, read).0
+    }
+
+    /// The result of a call with what it read, if that is to be recorded, and its effort. With a cell, the first list
+    /// of cells that the script takes has that cell alone.
+    pub(super) fn traced<T>(
+        &self,
+        field: &Arc<Field>,
+        given: Given<'_>,
+        (records, only): (bool, Option<u32>),
+        budget: &Budget,
+        read: impl FnOnce(Dynamic) -> Result<T, Misfit>,
+    ) -> (Result<T, Box<Diagnostic>>, Option<Reads>, u64) {
+        let mut used = None;
+        let values = |board: &api::Board| {
+            used = Some(board.clone());
+            board.trace().begin(records, only);
+            let mut values = vec![Dynamic::from(api::Position::new(board.clone(), given.position))];
+            values.extend(given.step.map(|step| Dynamic::from(api::Move::new(board.clone(), step))));
+            values
+        };
+        let result = self.call(field, budget, values, read);
+        (result, used.and_then(|board| board.trace().end()), self.operations())
     }
 
     fn call<T>(
@@ -186,7 +213,7 @@ impl ScriptCallback {
         field: &Arc<Field>,
         budget: &Budget,
         given: impl FnOnce(&api::Board) -> Vec<Dynamic>,
-        read: fn(Dynamic) -> Result<T, Misfit>,
+        read: impl FnOnce(Dynamic) -> Result<T, Misfit>,
     ) -> Result<T, Box<Diagnostic>> {
         let shared = &*self.0;
         let mut worker = self.worker();

@@ -11,17 +11,21 @@ mod api;
 mod callback;
 mod errors;
 mod hook;
+mod memo;
 mod meter;
 mod results;
 mod run;
 pub mod sandbox;
+mod separate;
 mod spec;
 mod text;
 mod tokens;
+mod trace;
 
 pub use api::{ApiItem, api_items};
 pub use callback::ScriptCallback;
 pub use hook::{Hook, Kind};
+pub use memo::Remembered;
 pub use run::{actions, board, check, configuration, findings};
 pub use spec::{
     ActionSpec, At, BoardSpec, BoardView, CellView, ConfigurationSpec, ContentView, EffectSpec, Field,

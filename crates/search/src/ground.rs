@@ -12,9 +12,12 @@ mod extremes;
 mod field;
 mod gaps;
 mod goals;
+mod guards;
 mod lay;
+mod lifted;
 mod linear;
 mod numbers;
+mod outlook;
 mod reach;
 mod sums;
 mod unbounded;
@@ -44,7 +47,9 @@ use puzzlec_task::{
 use after::After;
 pub(crate) use field::Field;
 pub use gaps::newly_covered;
+use guards::{restrict, split};
 pub use lay::LAY;
+pub(crate) use lifted::Families;
 pub use reach::influence;
 
 /// Maximum number of variable bindings of a rule.
@@ -120,13 +125,23 @@ pub fn ground(model: &Model, margin: Option<u32>, budget: &Budget) -> Result<Gro
         Question::Moves { .. } | Question::Game { .. } if model.board.unbounded => {
             unbounded::ground(model, margin, budget)
         }
-        Question::Moves { .. } | Question::Game { .. } => {
-            let cells = model.board.cells().to_vec();
-            let task = on_cells(model, cells.clone(), Vec::new(), budget)?;
-            let fires = fires(model, &task);
-            Ok(Ground { task, cells, floors: floors(model), bounds: Bounds::Exact, fires })
-        }
+        Question::Moves { .. } | Question::Game { .. } => bounded(model, false, budget),
     }
+}
+
+/// The task on a bounded board where no actions are listed that need not be, for tests.
+///
+/// # Errors
+/// As [`ground`].
+pub fn ground_lifted(model: &Model, budget: &Budget) -> Result<Ground, Failure> {
+    bounded(model, true, budget)
+}
+
+fn bounded(model: &Model, all: bool, budget: &Budget) -> Result<Ground, Failure> {
+    let cells = model.board.cells().to_vec();
+    let task = on_cells(model, cells.clone(), Vec::new(), all, budget)?;
+    let fires = fires(model, &task);
+    Ok(Ground { task, cells, floors: floors(model), bounds: Bounds::Exact, fires })
 }
 
 fn rules_of(model: &Model) -> &[Rule] {
@@ -151,8 +166,10 @@ fn floors(model: &Model) -> Vec<Coord> {
 
 fn fires(model: &Model, task: &Task) -> Vec<bool> {
     let relaxed = super::relaxed(task);
-    let callbacks = rules_of(model).iter().map(|rule| matches!(rule.body, Body::Callback(_)));
-    let mut fires: Vec<bool> = callbacks.collect();
+    let lifted = task.oracle.as_ref().and_then(Oracle::lifted).map_or(&[][..], |lifted| &lifted.rules);
+    let open =
+        |(number, rule): (u32, &Rule)| matches!(rule.body, Body::Callback(_)) || lifted.contains(&number);
+    let mut fires: Vec<bool> = (0..).zip(rules_of(model)).map(open).collect();
     for (action, possible) in task.actions.iter().zip(&relaxed.fires) {
         if let Some(fire) = fires.get_mut(action.label.rule as usize) {
             *fire |= *possible;
@@ -166,13 +183,18 @@ fn fires(model: &Model, task: &Task) -> Vec<bool> {
 ///
 /// On a ring that closes up how many cells are left is part of the position: a counter after the
 /// cells. Every rule is grounded for each length, on the ring of the first cells.
-fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budget) -> Result<Task, Failure> {
+///
+/// With `all` no rule's actions are listed that could do without.
+fn on_cells(
+    model: &Model,
+    cells: Vec<Coord>,
+    border: Vec<Coord>,
+    all: bool,
+    budget: &Budget,
+) -> Result<Task, Failure> {
     let floors = floors(model);
     let start = start_of(model);
-    let below = if model.pieces.has_floor() && floors.is_empty() { model.board.cells() } else { &[] };
-    let still = below.iter().map(|c| (c.floor(), start.get(&c.floor()).copied().unwrap_or(0)));
-    let field =
-        Field::new(&model.board, &model.pieces, cells).with_border(border).with_floors(&floors, still);
+    let field = field_of(model, cells, border);
     let places = || field.cells.iter().chain(&floors);
     let size = u16::try_from(model.pieces.contents().count()).unwrap_or(u16::MAX);
     let mut variables: Vec<Variable> =
@@ -181,8 +203,8 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
     let legal = after::legal(&field, model)?;
     // A move ends after its consequences.
     let (legal, at_end) = if model.has_consequences() { (None, legal) } else { (legal, None) };
-    let mut made =
-        Made { kind: if model.has_consequences() { Kind::Followed } else { Kind::Alone }, ..Made::default() };
+    let kind = if model.has_consequences() { Kind::Followed } else { Kind::Alone };
+    let mut made = Made { kind, ..Made::default() };
     if model.shrinks() {
         let counter = VarId::try_from(field.cells.len()).unwrap_or(VarId::MAX);
         let whole = Value::try_from(field.cells.len()).unwrap_or(Value::MAX);
@@ -198,16 +220,20 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         variables.push(Variable { name: "length".into(), size: whole.saturating_add(1), counts: Some(0) });
         position.push(whole);
     } else {
-        let mut maker = Maker {
-            model,
-            field: field.clone(),
-            length: None,
-            legal: legal.as_ref(),
-            made,
-            sets: &[],
-            budget,
-        };
-        maker.rules(rules_of(model))?;
+        let (field, legal) = (field.clone(), legal.as_ref());
+        let mut maker = Maker { model, field, length: None, legal, made, sets: &[], budget };
+        let mut lifted = lifted::large(&mut maker, all)?;
+        loop {
+            maker.made = Made { kind, lifted: lifted.clone(), ..Made::default() };
+            maker.field.looked.set(0);
+            let Err(why) = maker.rules(rules_of(model)) else { break };
+            let last = maker.made.rule;
+            let rule = rules_of(model).get(last as usize).filter(|rule| lifted::can_lift(model, rule));
+            if rule.is_none() || !maker.made.too_many {
+                return Err(why);
+            }
+            lifted.push(last);
+        }
         made = maker.made;
     }
     for (number, counter) in (0..).zip(&model.pieces.counters) {
@@ -217,6 +243,9 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
             counts: Some(counter.range.0),
         });
         position.push(start.get(&Coord::counter(number)).copied().unwrap_or(0));
+    }
+    if !made.lifted.is_empty() {
+        lifted::check(model, &made.lifted, &position, budget)?;
     }
     let consequences = consequences::ground(model, &field, (&mut made, at_end), budget)?;
     let goal = match &model.question {
@@ -230,19 +259,28 @@ fn on_cells(model: &Model, cells: Vec<Coord>, border: Vec<Coord>, budget: &Budge
         start: position,
         goal,
         measure: measure(model),
-        oracle: oracle(&field, model)?,
+        oracle: oracle(&field, model, &made.lifted)?,
         consequences,
     })
 }
 
-/// The oracle of scripts, if there are callbacks.
-fn oracle(field: &Field<'_>, model: &Model) -> Result<Option<Oracle>, Failure> {
+/// The field of a puzzle on these cells.
+fn field_of(model: &Model, cells: Vec<Coord>, border: Vec<Coord>) -> Field<'_> {
+    let (floors, start) = (floors(model), start_of(model));
+    let below = if model.pieces.has_floor() && floors.is_empty() { model.board.cells() } else { &[] };
+    let still = below.iter().map(|c| (c.floor(), start.get(&c.floor()).copied().unwrap_or(0)));
+    Field::new(&model.board, &model.pieces, cells).with_border(border).with_floors(&floors, still)
+}
+
+/// The oracle of scripts and of rules whose actions are not listed, if there are any.
+fn oracle(field: &Field<'_>, model: &Model, lifted: &[u32]) -> Result<Option<Oracle>, Failure> {
     let Question::Moves { rules, goal, .. } = &model.question else { return Ok(None) };
-    if !model.has_callbacks() && model.hooks.bound.is_none() && model.hooks.invariant.is_none() {
+    let hooks = &model.hooks;
+    if lifted.is_empty() && !model.has_callbacks() && hooks.bound.is_none() && hooks.invariant.is_none() {
         return Ok(None);
     }
     let goal = if goals::has_callbacks(&goal.0) { Some(goals::test(field, &goal.0, goal.1)?) } else { None };
-    Ok(Some(Oracle::new(model, rules, goal)))
+    Ok(Some(Oracle::new(model, rules, goal, lifted)))
 }
 
 fn measure(model: &Model) -> Measure {
@@ -303,6 +341,12 @@ struct Made {
     followed: Vec<consequences::Own>,
     /// In a consequence, the values of the first variables for directions.
     given: Vec<Direction>,
+    /// The rules whose actions are not listed.
+    lifted: Vec<u32>,
+    /// The rule that is grounded.
+    rule: u32,
+    /// Whether that rule has more cases or actions than are listed.
+    too_many: bool,
 }
 
 /// What actions are grounded for.
@@ -324,6 +368,7 @@ impl<'a> Maker<'a> {
     fn rules(&mut self, rules: &'a [Rule]) -> Result<(), Failure> {
         for (number, rule) in (0..).zip(rules) {
             self.sets = &rule.sets;
+            self.made.rule = number;
             match &rule.body {
                 Body::Patterns(patterns) => {
                     for (part, pattern) in (0..).zip(patterns) {
@@ -331,6 +376,7 @@ impl<'a> Maker<'a> {
                     }
                 }
                 Body::Callback(_) => {}
+                Body::Quantified(_) if self.made.lifted.contains(&number) => {}
                 Body::Quantified(quantified) => written::ground(self, number, 0, rule.span, quantified)?,
                 Body::Scripted(all) => {
                     for (part, quantified) in (0..).zip(all) {
@@ -350,10 +396,8 @@ impl<'a> Maker<'a> {
             self.budget.poll(&Progress::default())?;
         }
         if self.made.cases > MOST_CASES {
-            return Err(Diagnostic::new(Code::RuleTooLarge, span, "this rule has too many cases")
-                .note(format!("at most {} combinations of its variables are tried", grouped(MOST_CASES)))
-                .help("restrict the kinds of its variables, or use a smaller board")
-                .into());
+            self.made.too_many = true;
+            return Err(lifted::too_many_cases(span).into());
         }
         Ok(())
     }
@@ -362,6 +406,7 @@ impl<'a> Maker<'a> {
     fn require(&mut self, action: &mut Action, after: &After) -> Result<bool, Failure> {
         self.made.tested = self.made.tested.saturating_add(after.size);
         if self.made.tested > MOST_TESTED {
+            self.made.too_many = true;
             let text = "this test involves too many cells for the number of moves";
             return Err(Diagnostic::new(Code::RuleTooLarge, after.span, text)
                 .help("use a smaller board")
@@ -426,6 +471,7 @@ impl<'a> Maker<'a> {
             return Ok(());
         }
         if self.made.actions.len() >= MOST_ACTIONS {
+            self.made.too_many = true;
             let text = format!("this rule has more than {} different moves", grouped(MOST_ACTIONS as u64));
             return Err(Diagnostic::new(Code::RuleTooLarge, span, text).help("use a smaller board").into());
         }
@@ -447,28 +493,6 @@ fn deed(action: &Action) -> impl Hash + PartialEq {
 
 fn hashed(action: &Action) -> u64 {
     FxBuildHasher.hash_one(deed(action))
-}
-
-/// Adds a condition to a guard: tests of one variable are added to the guard's list.
-fn split(condition: Condition, guard: &mut Vec<(VarId, ValueSet)>) -> Condition {
-    match condition {
-        Condition::In(var, values) => {
-            restrict(guard, var, values);
-            Condition::True
-        }
-        Condition::All(parts) => {
-            parts.into_iter().fold(Condition::True, |rest, part| rest.and(split(part, guard)))
-        }
-        other => other,
-    }
-}
-
-/// Restricts a variable further to these values.
-fn restrict(guard: &mut Vec<(VarId, ValueSet)>, var: VarId, values: ValueSet) {
-    match guard.iter_mut().find(|g| g.0 == var) {
-        Some((_, old)) => *old = old.intersection(&values),
-        None => guard.push((var, values)),
-    }
 }
 
 fn label(rule: u32, part: u32, binding: Vec<Bound>) -> Label {

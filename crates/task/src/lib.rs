@@ -53,8 +53,8 @@ pub struct Task {
     pub goal: Condition,
     /// The unit of a plan's length.
     pub measure: Measure,
-    /// The callbacks of scripts. With an oracle there may be moves besides the actions, a position that
-    /// passes the goal test may be no goal, and an applicable action may be forbidden.
+    /// The callbacks of scripts, and rules whose actions are not listed. With an oracle there may be moves besides the
+    /// actions, a position that passes the goal test may be no goal, and an applicable action may be forbidden.
     pub oracle: Option<oracle::Oracle>,
     /// What follows the actions, as a part of the move. With consequences the position after a move is not the
     /// one after its action.
@@ -62,17 +62,17 @@ pub struct Task {
 }
 
 impl Task {
-    /// Checks that the task has no callbacks: the actions, the start and the goal determine everything.
+    /// Checks that the actions, the start and the goal determine everything.
     ///
     /// # Errors
-    /// Scripts run at every position, and the request does not support that.
+    /// Scripts run at every position, or the actions of a rule are not listed, and the request does not support that.
     pub fn without_scripts(&self) -> Result<(), Stop> {
-        if self.oracle.as_ref().is_some_and(oracle::Oracle::decides) {
-            return Err(Stop::unsupported(
-                "scripts run at every position of this puzzle, so it can only be solved",
-            ));
+        match self.oracle.as_ref().filter(|oracle| oracle.decides()) {
+            Some(oracle) => {
+                Err(Stop::unsupported(format!("{}, so the puzzle can only be solved", oracle.reason())))
+            }
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -1,4 +1,5 @@
-//! The callbacks of a puzzle's scripts, which run at every position.
+//! What decides at every position beside the listed actions: the callbacks of a puzzle's scripts, and rules whose actions
+//! are not listed.
 
 use std::sync::Arc;
 
@@ -10,9 +11,9 @@ use puzzlec_model::board::{Board, Coord};
 use puzzlec_model::hooks::move_view;
 use puzzlec_model::piece::Pieces;
 use puzzlec_model::rule::{Body, Rule};
-use puzzlec_script::{ActionSpec, EffectSpec, Field, Hook, ScriptCallback};
+use puzzlec_script::{ActionSpec, EffectSpec, Field, Hook, Remembered, ScriptCallback};
 
-/// The scripts of a task. Copies are the same oracle.
+/// The scripts of a task, and the rules whose actions are not listed. Copies are the same oracle.
 #[derive(Clone, Debug)]
 pub struct Oracle(Arc<Scripts>);
 
@@ -26,11 +27,21 @@ struct Scripts {
     /// The names of all rules.
     names: Vec<String>,
     /// The rules that scripts are, by their places.
-    rules: Vec<(u32, ScriptCallback)>,
-    legal: Option<ScriptCallback>,
+    rules: Vec<(u32, Remembered)>,
+    legal: Option<Remembered>,
     goal: Option<GoalTest>,
-    bound: Option<ScriptCallback>,
+    bound: Option<Remembered>,
     invariant: Option<ScriptCallback>,
+    lifted: Option<Lifted>,
+}
+
+/// The rules of a puzzle whose actions are not listed.
+#[derive(Debug)]
+pub struct Lifted {
+    /// The puzzle.
+    pub model: Model,
+    /// The rules, by their places in it.
+    pub rules: Vec<u32>,
 }
 
 /// A goal that a script has a part in.
@@ -39,7 +50,7 @@ pub enum GoalTest {
     /// A condition.
     Ground(Condition),
     /// The condition of a script.
-    Callback(ScriptCallback),
+    Callback(Remembered),
     /// A disjunction.
     Any(Vec<GoalTest>),
     /// A conjunction.
@@ -67,10 +78,10 @@ pub enum AtLeast {
 }
 
 impl Oracle {
-    /// The scripts of a model; `goal` where one has a part in it.
-    pub fn new(model: &Model, rules: &[Rule], goal: Option<GoalTest>) -> Self {
+    /// The scripts of a model, `goal` where one has a part in it, and the rules whose actions are not listed.
+    pub fn new(model: &Model, rules: &[Rule], goal: Option<GoalTest>, lifted: &[u32]) -> Self {
         let callback = |(at, rule): (u32, &Rule)| match &rule.body {
-            Body::Callback(callback) => Some((at, callback.clone())),
+            Body::Callback(callback) => Some((at, callback.clone().into())),
             _ => None,
         };
         let hooks = &model.hooks;
@@ -81,22 +92,33 @@ impl Oracle {
             field: Arc::clone(&hooks.field),
             names: rules.iter().map(|r| r.name.clone()).collect(),
             rules: (0..).zip(rules).filter_map(callback).collect(),
-            legal: hooks.legal.clone(),
+            legal: hooks.legal.clone().map(Remembered::from),
             goal,
-            bound: hooks.bound.clone(),
+            bound: hooks.bound.clone().map(Remembered::from),
             invariant: hooks.invariant.clone(),
+            lifted: (!lifted.is_empty()).then(|| Lifted { model: model.clone(), rules: lifted.to_vec() }),
         }))
     }
 
-    /// Whether scripts generate moves: then the task's actions are not all moves.
-    pub fn makes_moves(&self) -> bool {
-        !self.0.rules.is_empty()
+    /// The rules whose actions are not listed.
+    pub fn lifted(&self) -> Option<&Lifted> {
+        self.0.lifted.as_ref()
     }
 
-    /// Whether a script affects the search space: moves, allowed moves or goals, rather than only bounds and
-    /// invariants.
+    /// Whether scripts or rules whose actions are not listed generate moves: then the task's actions are not all moves.
+    pub fn makes_moves(&self) -> bool {
+        !self.0.rules.is_empty() || self.0.lifted.is_some()
+    }
+
+    /// Whether it affects the search space: moves, allowed moves or goals, rather than only bounds and invariants.
     pub fn decides(&self) -> bool {
         self.makes_moves() || self.0.legal.is_some() || self.0.goal.is_some()
+    }
+
+    /// Why it does, in words.
+    pub fn reason(&self) -> &'static str {
+        let scripted = !self.0.rules.is_empty() || self.0.legal.is_some() || self.0.goal.is_some();
+        if scripted { "scripts run at every position" } else { "a rule has too many moves to list them all" }
     }
 
     /// Whether a script bounds what a position takes.
@@ -119,15 +141,15 @@ impl Oracle {
         fn of<'a>(goal: &'a GoalTest, all: &mut Vec<&'a Hook>) {
             match goal {
                 GoalTest::Ground(_) => {}
-                GoalTest::Callback(callback) => all.push(callback.hook()),
+                GoalTest::Callback(goal) => all.push(goal.callback().hook()),
                 GoalTest::Any(parts) | GoalTest::All(parts) => parts.iter().for_each(|p| of(p, all)),
             }
         }
-        let mut all: Vec<&Hook> = self.0.rules.iter().map(|r| r.1.hook()).collect();
+        let mut all: Vec<&Hook> = self.0.rules.iter().map(|r| r.1.callback().hook()).collect();
         if let Some(goal) = &self.0.goal {
             of(goal, &mut all);
         }
-        all.extend(self.0.legal.iter().map(ScriptCallback::hook));
+        all.extend(self.0.legal.iter().map(|legal| legal.callback().hook()));
         all
     }
 
@@ -139,11 +161,15 @@ impl Oracle {
         let mut given = Vec::new();
         for (rule, callback) in &self.0.rules {
             let list = script_result(callback.moves(&self.0.field, position, budget), budget)?;
-            for (part, spec) in (0..).zip(&list) {
+            for (part, spec) in (0..).zip(list.iter().flat_map(|part| part.iter())) {
                 let after = match self.after(position, spec) {
                     Ok(after) => after,
                     Err(why) => {
-                        return Err(fault(Diagnostic::new(Code::ScriptResult, callback.hook().at, why)));
+                        return Err(fault(Diagnostic::new(
+                            Code::ScriptResult,
+                            callback.callback().hook().at,
+                            why,
+                        )));
                     }
                 };
                 let Some(after) = after.filter(|after| after != position) else { continue };
@@ -231,7 +257,7 @@ impl Oracle {
 
     /// The scripted bound is not admissible.
     pub fn wrong_bound(&self, why: String) -> Stop {
-        let at = self.0.bound.as_ref().map_or(Span::default(), |b| b.hook().at);
+        let at = self.0.bound.as_ref().map_or(Span::default(), |b| b.callback().hook().at);
         fault(Diagnostic::new(Code::WrongBound, at, "this bound is not admissible").note(why))
     }
 

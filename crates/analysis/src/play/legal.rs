@@ -135,6 +135,7 @@ impl Listing {
                 return None;
             }
             let ground = ground(model, None, &budget.clone().with_bytes(MOST_BYTES)).ok()?;
+            ground.task.without_scripts().ok()?;
             let mut all: Vec<Label> = ground.task.actions.into_iter().map(|action| action.label).collect();
             // An action with several cases has one label.
             all.dedup();

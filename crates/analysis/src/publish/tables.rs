@@ -112,8 +112,8 @@ fn repeat(repeat: Repeat) -> &'static str {
 pub(super) fn tables(model: &Model, ground: &Ground) -> Result<(Tables, Vec<usize>), &'static str> {
     // A new part of a task has to be thought of here.
     let Task { variables, contents: _, actions, start, goal, measure, oracle, consequences } = &ground.task;
-    if oracle.as_ref().is_some_and(puzzlec_task::oracle::Oracle::decides) {
-        return Err("scripts run at every position");
+    if let Some(oracle) = oracle.as_ref().filter(|oracle| oracle.decides()) {
+        return Err(oracle.reason());
     }
     let mut maker = Maker::new(model, ground, variables);
     let mut instances = Vec::with_capacity(actions.len());

@@ -54,6 +54,8 @@ pub(super) fn read(
             list.push(guard);
         }
     }
+    let bindings = domains.iter().map(|(choices, _)| choices.len() as u64).fold(1, u64::saturating_mul);
+    maker.bindings = (bindings, maker.cases, maker.actions.len() as u64);
     let slow = quantified.ranges();
     let mut job = Job { field, rule, quantified, domains, due, slow, slots: Vec::new() };
     job.slots.resize(quantified.slots.max(job.domains.len()), None);

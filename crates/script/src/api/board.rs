@@ -7,6 +7,7 @@ use rhai::{Array, Dynamic, Engine, ImmutableString};
 
 use super::ground::Ground;
 use super::{Outcome, Row, cell, misuse, number, row, text, unknown};
+use crate::trace::Trace;
 use crate::{BoardView, CellView, Field};
 
 /// Effort of making and freeing one item of a list of cells.
@@ -20,6 +21,7 @@ pub(crate) struct Board(Arc<Shared>);
 struct Shared {
     ground: Arc<Ground>,
     effort: Arc<AtomicU64>,
+    trace: Trace,
 }
 
 /// A cell of a board.
@@ -55,7 +57,7 @@ impl Cell {
 impl Board {
     /// A board for scripts. Making lists of cells adds to the effort.
     pub(crate) fn new(ground: Arc<Ground>, effort: Arc<AtomicU64>) -> Self {
-        Board(Arc::new(Shared { ground, effort }))
+        Board(Arc::new(Shared { ground, effort, trace: Trace::default() }))
     }
 
     /// A board without pieces.
@@ -76,6 +78,11 @@ impl Board {
     /// A cell of it that holds something.
     pub(crate) fn holding(&self, place: u32, content: u16) -> Cell {
         Cell { board: Arc::clone(&self.0), place, content: Some(content) }
+    }
+
+    /// The record of what the call reads.
+    pub(crate) fn trace(&self) -> &Trace {
+        &self.0.trace
     }
 
     /// Adds to the effort of the call.
@@ -120,7 +127,10 @@ impl Board {
 pub(super) static TABLE: &[Row] = &[
     row("cells", "board.cells -> list of cells", "All cells in reading order.", |engine, name, _| {
         engine.register_get(name, |b: &mut Board| -> Array {
-            b.list_of((0u32..).zip(&b.view().cells).map(|c| c.0))
+            match b.trace().only() {
+                Some(place) => b.list(&[place]),
+                None => b.list_of((0u32..).zip(&b.view().cells).map(|c| c.0)),
+            }
         });
     }),
     row(

@@ -8,6 +8,7 @@ use super::board::Board;
 use super::ground::Ground;
 use super::{Outcome, Row, cell, cells, row, texts, unknown};
 use crate::MoveView;
+use crate::trace::{Aspect, Content, Read, Values};
 
 /// Cells that a function can visit in the time of one operation.
 const CELLS_PER_OPERATION: usize = 32;
@@ -17,6 +18,8 @@ const CELLS_PER_OPERATION: usize = 32;
 pub(crate) struct Position {
     board: Board,
     contents: Arc<[u16]>,
+    /// Whether it is the position after the move.
+    is_after: bool,
 }
 
 /// A move; copies share it.
@@ -65,12 +68,33 @@ impl<'a> Wanted<'a> {
             _ => self.any || self.values.iter().any(|v| v.contains(&value)),
         }
     }
+
+    /// The same contents as bits.
+    fn bits(&self, ground: &Ground) -> Values {
+        let mut bits: Box<[u64]> = vec![0; ground.pieces.len().div_ceil(64)].into();
+        let named = self.values.iter().flat_map(|values| values.iter().copied());
+        for value in named.chain(self.empty.then_some(0)) {
+            if let Some(word) = bits.get_mut(usize::from(value) / 64) {
+                *word |= 1 << (value % 64);
+            }
+        }
+        Values { any: self.any, bits }
+    }
 }
 
 impl Position {
     /// A position for scripts.
     pub(crate) fn new(board: Board, contents: &[u16]) -> Self {
-        Position { board, contents: contents.into() }
+        Position { board, contents: contents.into(), is_after: false }
+    }
+
+    /// Records a read.
+    fn note(&self, content: impl FnOnce() -> Content) {
+        let answer = |read: &Read| match read {
+            Read::Of(_, content) => Some(content.answer(&self.contents)),
+            Read::Step(_) => None,
+        };
+        self.board.trace().note(|| Read::Of(self.is_after, content()), answer);
     }
 
     fn value(&self, place: u32) -> u16 {
@@ -79,6 +103,7 @@ impl Position {
 
     /// The text that stands for what a cell holds.
     fn told(&self, place: u32, texts: fn(&Ground) -> &[ImmutableString]) -> ImmutableString {
+        self.note(|| Content::Value(place));
         texts(self.board.ground()).get(usize::from(self.value(place))).cloned().unwrap_or_default()
     }
 
@@ -92,6 +117,7 @@ impl Position {
 
     fn count(&self, words: &Dynamic) -> Outcome<i64> {
         let wanted = self.wanted("count", words)?;
+        self.note(|| Content::Count(wanted.bits(self.board.ground()), None));
         self.look(self.contents.len());
         Ok(self.contents.iter().map(|v| i64::from(wanted.has(*v))).sum())
     }
@@ -99,12 +125,17 @@ impl Position {
     fn count_in(&self, words: &Dynamic, among: &Dynamic) -> Outcome<i64> {
         let wanted = self.wanted("count", words)?;
         let among = cells("count", among)?;
+        self.note(|| Content::Count(wanted.bits(self.board.ground()), Some(among.as_slice().into())));
         self.look(among.len());
         Ok(among.iter().map(|c| i64::from(wanted.has(self.value(*c)))).sum())
     }
 
     fn cells(&self, words: &Dynamic) -> Outcome<Array> {
         let wanted = self.wanted("cells", words)?;
+        if let Some(place) = self.board.trace().only() {
+            return Ok(self.board.list(&[place]));
+        }
+        self.note(|| Content::Cells(wanted.bits(self.board.ground())));
         self.look(self.contents.len());
         let places = (0u32..).zip(self.contents.iter()).filter(|c| wanted.has(*c.1));
         Ok(self.board.list_of(places.map(|c| c.0)))
@@ -128,6 +159,11 @@ impl Move {
     /// A move for scripts.
     pub(crate) fn new(board: Board, view: &MoveView) -> Self {
         Move { board, view: Arc::new(view.clone()) }
+    }
+
+    /// Records a read.
+    fn note(&self, aspect: Aspect) {
+        self.board.trace().note(|| Read::Step(aspect), |_| Some(aspect.answer(&self.view)));
     }
 
     fn end(&self, place: Option<u32>) -> Dynamic {
@@ -167,7 +203,9 @@ pub(super) static TABLE: &[Row] = &[
         |engine, name, _| {
             engine.register_fn(name, |p: Position, c: Dynamic, w: Dynamic| -> Outcome<bool> {
                 let place = cell("holds", &c)?.place();
-                Ok(p.wanted("holds", &w)?.has(p.value(place)))
+                let wanted = p.wanted("holds", &w)?;
+                p.note(|| Content::Holds(place, wanted.bits(p.board.ground())));
+                Ok(wanted.has(p.value(place)))
             });
         },
     ),
@@ -204,17 +242,26 @@ pub(super) static TABLE: &[Row] = &[
         },
     ),
     row("rule", "move.rule -> text", "The name of the rule that makes the move.", |engine, name, _| {
-        engine.register_get(name, |m: &mut Move| m.view.rule.clone());
+        engine.register_get(name, |m: &mut Move| {
+            m.note(Aspect::Rule);
+            m.view.rule.clone()
+        });
     }),
     row("cells", "move.cells -> list of cells", "The cells that the move changes.", |engine, name, _| {
-        engine.register_get(name, |m: &mut Move| m.board.list(&m.view.cells));
+        engine.register_get(name, |m: &mut Move| {
+            m.note(Aspect::Cells);
+            m.board.list(&m.view.cells)
+        });
     }),
     row(
         "from",
         "move.from -> cell or ()",
         "The cell that a piece leaves, or () if there is not exactly one.",
         |engine, name, _| {
-            engine.register_get(name, |m: &mut Move| m.end(m.view.from));
+            engine.register_get(name, |m: &mut Move| {
+                m.note(Aspect::From);
+                m.end(m.view.from)
+            });
         },
     ),
     row(
@@ -222,10 +269,16 @@ pub(super) static TABLE: &[Row] = &[
         "move.to -> cell or ()",
         "The cell that the piece reaches, or () if there is not exactly one.",
         |engine, name, _| {
-            engine.register_get(name, |m: &mut Move| m.end(m.view.to));
+            engine.register_get(name, |m: &mut Move| {
+                m.note(Aspect::To);
+                m.end(m.view.to)
+            });
         },
     ),
     row("after", "move.after -> position", "The position after the move.", |engine, name, _| {
-        engine.register_get(name, |m: &mut Move| Position::new(m.board.clone(), &m.view.after));
+        engine.register_get(name, |m: &mut Move| Position {
+            is_after: true,
+            ..Position::new(m.board.clone(), &m.view.after)
+        });
     }),
 ];

@@ -10,6 +10,7 @@ use puzzlec_script::{self, ActionSpec, BoardSpec, BoardView, CellView, EffectSpe
 mod callback;
 mod hooks;
 mod hostile;
+mod memo;
 mod mistakes;
 mod sandbox;
 #[path = "../../../../tests/support/workers.rs"]

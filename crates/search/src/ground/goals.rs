@@ -58,7 +58,7 @@ pub(super) fn has_callbacks(goal: &Goal) -> bool {
 pub(super) fn test(field: &Field<'_>, goal: &Goal, span: Span) -> Result<GoalTest, Failure> {
     let parts = |parts: &[Goal]| parts.iter().map(|p| test(field, p, span)).collect::<Result<_, _>>();
     Ok(match goal {
-        Goal::Callback(callback) => GoalTest::Callback(callback.clone()),
+        Goal::Callback(callback) => GoalTest::Callback(callback.clone().into()),
         Goal::Any(all) => GoalTest::Any(parts(all)?),
         Goal::All(all) => GoalTest::All(parts(all)?),
         Goal::Drawn(_) | Goal::Test(_) => GoalTest::Ground(condition(field, goal, span)?),

@@ -153,7 +153,7 @@ fn window(
         let help = if stated { "use a smaller window" } else { "use a bounded board" };
         return Err(Diagnostic::new(Code::NeedsBound, model.span, text).help(help).into());
     };
-    let task = on_cells(model, cells.clone(), Vec::new(), budget)?;
+    let task = on_cells(model, cells.clone(), Vec::new(), false, budget)?;
     let fires = fires(model, &task);
     Ok(Ground { task, cells, floors: Vec::new(), bounds: Bounds::Window { margin, stated }, fires })
 }
@@ -214,7 +214,7 @@ fn exact(
         let field = area.grown(margin, flat);
         let most = if left.is_none() { LARGEST_FIELD } else { LARGEST_WIDER_FIELD };
         let Some(cells) = field.cells(most) else { break };
-        let task = match on_cells(&free, cells.clone(), Vec::new(), budget) {
+        let task = match on_cells(&free, cells.clone(), Vec::new(), false, budget) {
             // Pieces spread so far that their moves are too many.
             Err(Failure::Diagnostics(_)) if left.is_some() => break,
             other => other?,
@@ -227,7 +227,7 @@ fn exact(
             let inside = |c: &Coord| reached.contains(*c);
             let all = wider.cells(LARGEST_FIELD).unwrap_or_default();
             let (cells, border): (Vec<Coord>, Vec<Coord>) = all.into_iter().partition(inside);
-            let task = on_cells(model, cells.clone(), border, budget)?;
+            let task = on_cells(model, cells.clone(), border, false, budget)?;
             let fires = fires(model, &task);
             return Ok(Ok(Ground { task, cells, floors: Vec::new(), bounds: Bounds::Exact, fires }));
         }

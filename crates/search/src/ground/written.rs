@@ -20,13 +20,13 @@ type Way<'q> = (Condition, Cow<'q, [Effect]>);
 
 /// A variable with a value: a cell that holds one of some contents, or a direction.
 #[derive(Clone)]
-struct Choice {
-    bound: Bound,
-    values: Option<ValueSet>,
+pub(super) struct Choice {
+    pub(super) bound: Bound,
+    pub(super) values: Option<ValueSet>,
 }
 
 /// A rule on the cells it acts on.
-struct Job<'a, 'f> {
+pub(super) struct Job<'a, 'f> {
     field: &'a Field<'f>,
     rule: u32,
     part: u32,
@@ -49,21 +49,30 @@ pub(super) fn ground(
     quantified: &Quantified,
 ) -> Result<(), Failure> {
     let field = maker.field.clone();
-    let due = quantified.guards.iter().map(|guard| {
-        let mut due = 0;
-        Part::Test(guard).slots(&mut |slot| {
-            if slot < quantified.variables.len() {
-                due = due.max(slot + 1);
-            }
-        });
-        due
-    });
-    let slow = quantified.ranges();
-    let varies = quantified.effects.iter().any(|e| e.parts().into_iter().any(Part::varies));
-    Job { field: &field, rule, part, span, quantified, due: due.collect(), slow, varies }.run(maker)
+    Job::new(&field, (rule, part), span, quantified).run(maker)
 }
 
-impl Job<'_, '_> {
+impl<'a, 'f> Job<'a, 'f> {
+    pub(super) fn new(
+        field: &'a Field<'f>,
+        (rule, part): (u32, u32),
+        span: Span,
+        quantified: &'a Quantified,
+    ) -> Self {
+        let due = quantified.guards.iter().map(|guard| {
+            let mut due = 0;
+            Part::Test(guard).slots(&mut |slot| {
+                if slot < quantified.variables.len() {
+                    due = due.max(slot + 1);
+                }
+            });
+            due
+        });
+        let slow = quantified.ranges();
+        let varies = quantified.effects.iter().any(|e| e.parts().into_iter().any(Part::varies));
+        Job { field, rule, part, span, quantified, due: due.collect(), slow, varies }
+    }
+
     fn run(&self, maker: &mut Maker<'_>) -> Result<(), Failure> {
         let Job { field, span, quantified, .. } = *self;
         let mut domains: Vec<Vec<Choice>> =
@@ -121,7 +130,8 @@ impl Job<'_, '_> {
         guards.into_iter().any(|(guard, _)| condition(field, &mut slots, guard) == Ok(Condition::False))
     }
 
-    fn one(&self, maker: &mut Maker<'_>, chosen: &[Choice]) -> Result<(), Failure> {
+    /// The actions of one binding.
+    pub(super) fn one(&self, maker: &mut Maker<'_>, chosen: &[Choice]) -> Result<(), Failure> {
         let Job { field, span, quantified, .. } = *self;
         if quantified.closes {
             // Closing up changes the whole row.
@@ -277,7 +287,8 @@ fn domains_of_directions<'d>(
     domains.iter_mut().zip(directions).filter(|(_, direction)| *direction).map(|(choices, _)| choices)
 }
 
-fn choices(field: &Field<'_>, domain: &Domain) -> Vec<Choice> {
+/// The values of a variable.
+pub(super) fn choices(field: &Field<'_>, domain: &Domain) -> Vec<Choice> {
     let selector = match domain {
         Domain::Directions => {
             let all = (0..field.board.directions().len()).filter_map(|d| Direction::try_from(d).ok());

@@ -7,6 +7,7 @@ use super::registry::StateRegistry;
 use super::successors::{Scripted, Successors};
 use super::transitions::{Backward, Transitions};
 use crate::Relaxed;
+use crate::ground::Families;
 use crate::packed::{Job, Packed, Scratch};
 use puzzlec_base::diag::Stop;
 use puzzlec_task::SearchContext;
@@ -91,6 +92,9 @@ impl Job for LevelHashes<'_, '_> {
                 registry.insert(&transitions.start(), meter)?;
             }
         }
+        let oracle = task.oracle.as_ref().filter(|oracle| oracle.decides());
+        let families = oracle.map(Families::of).transpose()?.flatten();
+        let families = families.as_ref();
         let mut levels = Vec::new();
         let mut from = 0;
         while from < registry.len() && (levels.len() as u64) < depth {
@@ -111,12 +115,13 @@ impl Job for LevelHashes<'_, '_> {
                     meter.steps(1)?;
                     continue;
                 }
-                match &task.oracle {
-                    Some(oracle) if oracle.decides() => {
-                        let scripted = Scripted { task, oracle, packed, heuristic: None, bounded: false };
+                match oracle {
+                    Some(oracle) => {
+                        let scripted =
+                            Scripted { task, oracle, packed, heuristic: None, bounded: false, families };
                         scripted.each(&state, &mut scratch, meter.budget(), |_, after| next.push(after))?;
                     }
-                    _ => transitions
+                    None => transitions
                         .each(self.backward.is_some(), &state, &mut scratch, |_, after| next.push(after)),
                 }
                 meter.expanded(next.len() as u64)?;

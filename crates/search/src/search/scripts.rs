@@ -1,4 +1,4 @@
-//! Search in puzzles with scripts.
+//! Search in puzzles with scripts, or with rules whose actions are not listed.
 
 use super::admissibility::{AdmissibilityCheck, short_of};
 use super::best_first::{BestFirst, BestFirstResult, Order};
@@ -6,6 +6,7 @@ use super::heuristic::Heuristic;
 use super::strategies::verdict;
 use super::successors::Scripted;
 use super::{Method, Options, SearchOutcome, Wanted, invariant};
+use crate::ground::Families;
 use crate::packed::Packed;
 use crate::possible;
 use crate::relaxed;
@@ -48,19 +49,22 @@ pub(super) fn decide(
     if !oracle.decides() && !by_bound {
         return Ok(None);
     }
-    suited(options, meter)?;
+    suited(options, oracle.reason(), meter)?;
     let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
     let heuristic = (!oracle.makes_moves() && options.method != Method::Breadth)
         .then(|| Heuristic::new(task, &relaxed, &packed));
-    let scripted = Scripted { task, oracle, packed: &packed, heuristic: heuristic.as_ref(), bounded };
+    let families = Families::of(oracle)?;
+    let families = families.as_ref();
+    let scripted =
+        Scripted { task, oracle, packed: &packed, heuristic: heuristic.as_ref(), bounded, families };
     if bounded {
         packed.dispatch(AdmissibilityCheck { scripted, meter: &mut *meter })?;
     }
     why.push(match (bounded, options.wanted) {
         (true, Wanted::Any) => "greedy best-first with the scripted bound".into(),
         (true, _) => "A* with the scripted bound".into(),
-        (false, _) => "forward search: scripts run at every position".into(),
+        (false, _) => format!("forward search: {}", oracle.reason()),
     });
     let any = options.wanted == Wanted::Any;
     let start = heuristic.as_ref().map_or(0, |h| h.of(&packed.layout.pack(&task.start)));
@@ -115,17 +119,15 @@ pub(super) fn decide(
     }
 }
 
-fn suited(options: &Options, meter: &Meter) -> Result<(), Stop> {
+fn suited(options: &Options, reason: &str, meter: &Meter) -> Result<(), Stop> {
     match (options.method, options.wanted) {
-        (_, Wanted::All { .. }) => {
-            Err(Stop::unsupported("solutions cannot be listed when scripts run at every position"))
-        }
+        (_, Wanted::All { .. }) => Err(Stop::unsupported(format!("solutions cannot be listed: {reason}"))),
         _ if meter.context().journal().is_some() => {
-            Err(Stop::unsupported("levels cannot be saved when scripts run at every position"))
+            Err(Stop::unsupported(format!("levels cannot be saved: {reason}")))
         }
         (Method::Auto | Method::Breadth | Method::Astar, _) | (Method::Greedy, Wanted::Any) => Ok(()),
-        _ => Err(Stop::unsuited(
-            "when scripts run at every position, the methods are breadth, astar and, for any solution, greedy",
-        )),
+        _ => Err(Stop::unsuited(format!(
+            "{reason}, so the methods are breadth, astar and, for any solution, greedy"
+        ))),
     }
 }

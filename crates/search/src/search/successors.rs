@@ -2,11 +2,12 @@
 //! scripts.
 
 use super::heuristic::{DEAD, Heuristic};
+use crate::ground::Families;
 use crate::packed::{Packed, Scratch};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_task::oracle::{AtLeast, Oracle};
-use puzzlec_task::{Action, ActionId, Task};
+use puzzlec_task::{Action, ActionId, Task, Value};
 
 /// Maximum bound of a script; there is one bucket for every length.
 const MOST_BOUND: u32 = 1 << 20;
@@ -18,6 +19,8 @@ pub(super) enum How {
     Move(u32),
     /// A move that a script gives: the rule and the part.
     Given(u32, u32),
+    /// A move of the rules whose actions are not listed, by its number at this position.
+    Lifted(u32),
 }
 
 /// The positions after a position, the goal, and what a plan takes at least. A search is compiled for each
@@ -112,7 +115,7 @@ impl Successors for Plain<'_> {
         match how {
             How::Move(at) => self.packed.moves.action(at),
             // Tasks without scripts have none.
-            How::Given(..) => ActionId::MAX,
+            How::Given(..) | How::Lifted(_) => ActionId::MAX,
         }
     }
 }
@@ -127,6 +130,34 @@ pub(super) struct Scripted<'a> {
     pub(super) heuristic: Option<&'a Heuristic>,
     /// Whether the script's bound is used.
     pub(super) bounded: bool,
+    /// The rules whose actions are not listed.
+    pub(super) families: Option<&'a Families<'a>>,
+}
+
+impl Scripted<'_> {
+    /// The moves of rules whose actions are not listed, by number.
+    fn lifted<const W: usize>(
+        &self,
+        (state, position): (&[u64; W], &[Value]),
+        budget: &Budget,
+        mut f: impl FnMut(u32, &Action, [u64; W]),
+    ) -> Result<(), Stop> {
+        let Some(families) = self.families else { return Ok(()) };
+        let layout = &self.packed.layout;
+        let mut number = 0;
+        families.each(position, budget, |action| {
+            let mut after = *state;
+            for (var, assign) in &action.assign {
+                let old = assign.source().and_then(|from| position.get(from as usize)).copied().unwrap_or(0);
+                if let (Some(field), Some(code)) = (layout.field(*var), layout.code(*var, assign.value(old)))
+                {
+                    field.set(&mut after, code);
+                }
+            }
+            f(number, action, after);
+            number += 1;
+        })
+    }
 }
 
 impl Successors for Scripted<'_> {
@@ -148,6 +179,17 @@ impl Successors for Scripted<'_> {
             let rule = action.map_or(0, |a| a.label.rule);
             if oracle.allows(rule, &position, &|| packed.layout.unpack(&after), budget)? {
                 f(How::Move(at), after);
+            }
+        }
+        let mut moves = Vec::new();
+        self.lifted((state, &position), budget, |number, action, after| {
+            if after != *state {
+                moves.push((number, action.label.rule, after));
+            }
+        })?;
+        for (number, rule, after) in moves {
+            if oracle.allows(rule, &position, &|| packed.layout.unpack(&after), budget)? {
+                f(How::Lifted(number), after);
             }
         }
         for given in oracle.moves(&position, budget)? {
@@ -191,6 +233,18 @@ impl Successors for Scripted<'_> {
             How::Given(rule, part) => {
                 let [before, after] = [before, after].map(|state| self.packed.layout.unpack(state));
                 made.push(self.oracle.step(rule, part, &before, &after));
+                (self.task.actions.len() + made.len() - 1) as ActionId
+            }
+            How::Lifted(wanted) => {
+                let position = self.packed.layout.unpack(before);
+                let mut found = None;
+                // It was found here before.
+                let _ = self.lifted((before, &position), &Budget::unlimited(), |number, action, _| {
+                    if number == wanted {
+                        found = Some(action.clone());
+                    }
+                });
+                made.extend(found);
                 (self.task.actions.len() + made.len() - 1) as ActionId
             }
         }

@@ -3,7 +3,8 @@
 //! `mix` is one step of SplitMix64 (Steele, Lea, Flood 2014). A hash has two lanes of 64 bits that start with
 //! digits of pi; a word `w` replaces a lane `h` by `mix(h xor w)`.
 
-use puzzlec_model::rule::Repeat;
+use puzzlec_model::expr::Test;
+use puzzlec_model::rule::{Body, Repeat};
 use rustc_hash::FxHashSet;
 
 use crate::{Action, Assign, Bound, Condition, Cost, Task, Value, ValueSet};
@@ -83,6 +84,15 @@ pub fn fingerprint(task: &Task) -> String {
         h.text(&script.text);
         h.text(&script.function);
         script.args.iter().for_each(|n| h.word(n.cast_unsigned()));
+    }
+    for lifted in task.oracle.iter().filter_map(|oracle| oracle.lifted()) {
+        for rule in lifted.rules.iter().filter_map(|number| lifted.model.rules().get(*number as usize)) {
+            h.text(&rule.name);
+            if let Body::Quantified(one) = &rule.body {
+                let after: Vec<&Test> = one.after.iter().map(|after| &after.0).collect();
+                h.text(&format!("{:?}", (&one.variables, &one.guards, &one.effects, after)));
+            }
+        }
     }
     h.text(&task.measure.unit);
     h.word(match task.measure.cost {
