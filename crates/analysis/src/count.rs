@@ -7,7 +7,7 @@ use super::{Analysis, PuzzleInfo, solve, window};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, ground};
-use puzzlec_search::{self, Count};
+use puzzlec_search::{self, Count, CountOptions};
 use puzzlec_task::SearchContext;
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{Counted, Puzzle, Theories, Theory, Total};
@@ -87,5 +87,5 @@ fn counted(
     context: &SearchContext,
 ) -> Result<(Count, Vec<String>), Failure> {
     let (ground, notes) = window::certain(model, context.budget())?;
-    Ok((puzzlec_search::count(&ground.task, threads, true, context), notes))
+    Ok((puzzlec_search::count(&ground.task, &CountOptions::new(threads, true), context), notes))
 }

@@ -10,6 +10,9 @@
 mod levels;
 mod number;
 mod shard;
+mod sorted;
+mod tally;
+mod undo;
 
 use std::num::NonZero;
 
@@ -25,6 +28,9 @@ use crate::{Relaxed, counts, relaxed, symmetries};
 use puzzlec_base::diag::Stop;
 use puzzlec_task::SearchContext;
 use puzzlec_task::{Task, Value, ValueSet};
+
+/// Classes among which a move that can be undone is looked for.
+const FIRST: u64 = 1 << 12;
 
 /// Counts of a task. Lengths are in moves, whatever the task's measure.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -84,6 +90,48 @@ pub enum All {
     Unknown,
 }
 
+/// How to count.
+#[derive(Clone, Copy, Debug)]
+pub struct CountOptions {
+    /// The number of threads; the result does not depend on it.
+    pub threads: NonZero<usize>,
+    /// Whether to count by classes of positions.
+    pub symmetry: bool,
+    /// Number of classes above which levels are sorted and compressed, where positions can repeat.
+    pub large: u64,
+}
+
+impl CountOptions {
+    /// Levels are sorted from a million classes on.
+    pub fn new(threads: NonZero<usize>, symmetry: bool) -> Self {
+        CountOptions { threads, symmetry, large: 1 << 20 }
+    }
+}
+
+/// What is known of all moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MoveKind {
+    /// A position occurs at one level only.
+    Graded,
+    /// Every move can be undone.
+    Undoable,
+    /// Nothing.
+    Other,
+}
+
+impl MoveKind {
+    fn of(task: &Task, relaxed: &Relaxed) -> Self {
+        if task.consequences.is_some() {
+            return MoveKind::Other;
+        }
+        match graded(task, relaxed) {
+            true => MoveKind::Graded,
+            false if undo::all_undo(task, relaxed) => MoveKind::Undoable,
+            false => MoveKind::Other,
+        }
+    }
+}
+
 /// The extent of a count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
@@ -93,20 +141,14 @@ enum Extent {
     Shortest,
 }
 
-/// Counts everything. The result does not depend on the number of threads. `symmetry` enables counting by
-/// classes of positions.
+/// Counts everything.
 ///
-/// Time grows with the number of classes. Where some number of pieces changes by the same amount
-/// with every move, memory grows with the two largest levels that follow each other, else with
-/// the number of classes.
-pub fn count(
-    task: &Task,
-    threads: NonZero<usize>,
-    symmetry: bool,
-    context: impl Into<SearchContext>,
-) -> Count {
+/// Time grows with the number of classes. Memory grows with the two largest levels that follow each other where some
+/// number of pieces changes by the same amount with every move; with three levels, of a few bytes a class, where every
+/// move can be undone; else with the number of classes, of a few bytes each if some move can be undone.
+pub fn count(task: &Task, options: &CountOptions, context: impl Into<SearchContext>) -> Count {
     let mut count = Count::default();
-    count.stopped = fill(&mut count, task, (threads, symmetry, Extent::All), &context.into()).err();
+    count.stopped = fill(&mut count, task, options, Extent::All, &context.into()).err();
     count
 }
 
@@ -117,7 +159,8 @@ pub fn count(
 /// The limit that came first; [`Stop::TooLarge`] if the number does not fit in 128 bits.
 pub fn shortest_count(task: &Task, context: impl Into<SearchContext>) -> Result<Option<(u64, u128)>, Stop> {
     let mut count = Count::default();
-    fill(&mut count, task, (NonZero::<usize>::MIN, true, Extent::Shortest), &context.into())?;
+    let options = CountOptions::new(NonZero::<usize>::MIN, true);
+    fill(&mut count, task, &options, Extent::Shortest, &context.into())?;
     let Some(Shortest { length, solutions }) = count.shortest else { return Ok(None) };
     match solutions.exact() {
         Some(n) => Ok(Some((length, n))),
@@ -131,7 +174,8 @@ pub fn shortest_count(task: &Task, context: impl Into<SearchContext>) -> Result<
 fn fill(
     count: &mut Count,
     task: &Task,
-    (threads, symmetry, extent): (NonZero<usize>, bool, Extent),
+    options: &CountOptions,
+    extent: Extent,
     context: &SearchContext,
 ) -> Result<(), Stop> {
     let mut meter = Meter::new(context);
@@ -142,22 +186,24 @@ fn fill(
     // Consequences are tried in reading order, which symmetries need not keep; and a move may change any number of
     // pieces.
     let alone = task.consequences.is_none();
-    let canon = match symmetry && alone {
+    let canon = match options.symmetry && alone {
         true => Canon::new(&packed, &symmetries(task, &relaxed, context.budget())?.fixing(&task.start)),
         false => None,
     };
     count.symmetries = canon.as_ref().map_or(1, Canon::order);
-    let graded = alone && graded(task, &relaxed);
-    let team = Team::new(&Options { threads, ..Options::default() });
-    packed.dispatch(Counting { count, canon, graded, extent, team, meter: &mut meter })?;
+    let moves = MoveKind::of(task, &relaxed);
+    let team = Team::new(&Options { threads: options.threads, ..Options::default() });
+    let large = options.large;
+    packed.dispatch(Counting { count, canon, moves, extent, large, team, meter: &mut meter })?;
     packed.all_settled(task)
 }
 
 struct Counting<'a, 'b> {
     count: &'a mut Count,
     canon: Option<Canon>,
-    graded: bool,
+    moves: MoveKind,
     extent: Extent,
+    large: u64,
     team: Team,
     meter: &'a mut Meter<'b>,
 }
@@ -166,7 +212,8 @@ impl Job for Counting<'_, '_> {
     type Output = ();
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
-        let walk = levels::LevelCounter::<W>::new(packed, self.canon, self.graded, self.team, self.meter);
+        let Counting { canon, moves, large, team, meter, .. } = self;
+        let walk = levels::LevelCounter::<W>::new(packed, canon, moves, (large, team), meter);
         walk.run(self.count, self.extent == Extent::Shortest)
     }
 }

@@ -19,9 +19,10 @@ mod parts;
 mod possible;
 mod relaxed;
 mod search;
+mod sorted;
 mod symmetry;
 
-pub use count::{All, Count, Number, Shortest, count, shortest_count};
+pub use count::{All, Count, CountOptions, Number, Shortest, count, shortest_count};
 pub use explore::{Explored, Graph, Level, Move, Moves, explore};
 pub use game::play;
 pub use goals::goal_positions;

@@ -17,6 +17,7 @@ mod patterns;
 mod random;
 mod renamed;
 mod resume;
+mod sorted;
 mod symmetry;
 mod tasks;
 mod within;
