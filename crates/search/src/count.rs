@@ -7,6 +7,7 @@
 //! Positions are counted by classes under the symmetries that keep the start: the reachable set is closed
 //! under those, and each position of a class is reached in the same number of ways.
 
+mod folder;
 mod levels;
 mod number;
 mod shard;
@@ -15,16 +16,22 @@ mod tally;
 mod undo;
 
 use std::num::NonZero;
+use std::sync::Arc;
 
 use serde::Serialize;
 
+use folder::Folder;
 pub use number::Number;
+use sorted::SortedCounter;
+use tally::Tally;
 
 use super::search::Options;
+use super::search::checkpoint::fingerprint;
 use super::search::meter::Meter;
 use super::search::team::Team;
 use crate::packed::{Canon, Job, Packed};
-use crate::{Relaxed, counts, relaxed, symmetries};
+use crate::sorted::History;
+use crate::{Relaxed, RunStore, counts, relaxed, symmetries};
 use puzzlec_base::diag::Stop;
 use puzzlec_task::SearchContext;
 use puzzlec_task::{Task, Value, ValueSet};
@@ -91,7 +98,7 @@ pub enum All {
 }
 
 /// How to count.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct CountOptions {
     /// The number of threads; the result does not depend on it.
     pub threads: NonZero<usize>,
@@ -99,12 +106,15 @@ pub struct CountOptions {
     pub symmetry: bool,
     /// Number of classes above which levels are sorted and compressed, where positions can repeat.
     pub large: u64,
+    /// Where levels are kept outside memory, if they are. A count with the same store goes on after the last level that was
+    /// completed.
+    pub store: Option<Arc<dyn RunStore>>,
 }
 
 impl CountOptions {
     /// Levels are sorted from a million classes on.
     pub fn new(threads: NonZero<usize>, symmetry: bool) -> Self {
-        CountOptions { threads, symmetry, large: 1 << 20 }
+        CountOptions { threads, symmetry, large: 1 << 20, store: None }
     }
 }
 
@@ -194,7 +204,10 @@ fn fill(
     let moves = MoveKind::of(task, &relaxed);
     let team = Team::new(&Options { threads: options.threads, ..Options::default() });
     let large = options.large;
-    packed.dispatch(Counting { count, canon, moves, extent, large, team, meter: &mut meter })?;
+    let question = Options { symmetry: options.symmetry, ..Options::default() };
+    let named = |store: &Arc<dyn RunStore>| Folder::new(Arc::clone(store), fingerprint(task, &question));
+    let folder = options.store.as_ref().map(named);
+    packed.dispatch(Counting { count, canon, moves, extent, large, team, meter: &mut meter, folder })?;
     packed.all_settled(task)
 }
 
@@ -206,15 +219,27 @@ struct Counting<'a, 'b> {
     large: u64,
     team: Team,
     meter: &'a mut Meter<'b>,
+    folder: Option<Folder>,
 }
 
 impl Job for Counting<'_, '_> {
     type Output = ();
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
-        let Counting { canon, moves, large, team, meter, .. } = self;
+        let Counting { count, canon, moves, extent, large, team, meter, folder } = self;
+        if let Some(folder) = folder {
+            let history = match moves {
+                MoveKind::Graded => History::Nothing,
+                MoveKind::Undoable => History::Two,
+                MoveKind::Other => History::All,
+            };
+            let (parts, tally, endless, folder) = (Vec::new(), Tally::default(), false, Some(folder));
+            let counter: SortedCounter<'_, '_, W> =
+                SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder };
+            return counter.resume(count);
+        }
         let walk = levels::LevelCounter::<W>::new(packed, canon, moves, (large, team), meter);
-        walk.run(self.count, self.extent == Extent::Shortest)
+        walk.run(count, extent == Extent::Shortest)
     }
 }
 

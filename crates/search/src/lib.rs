@@ -30,4 +30,5 @@ pub use inverse::{Inverse, inverses};
 pub use possible::{Possible, possible};
 pub use relaxed::{Relaxed, relaxed};
 pub use search::{LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, refuted, solve};
+pub use sorted::RunStore;
 pub use symmetry::{Symmetries, Symmetry, symmetries};

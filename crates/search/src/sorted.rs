@@ -11,10 +11,13 @@ mod block;
 mod cursor;
 mod merge;
 mod run;
+mod store;
 
 pub(crate) use block::{Item, Ways};
 use merge::merge;
 pub(crate) use run::{BLOCK, Run, Writer};
+pub(crate) use store::Place;
+pub use store::RunStore;
 
 use puzzlec_base::diag::Stop;
 
@@ -36,8 +39,20 @@ pub(crate) enum History {
     All,
 }
 
+/// Where the runs of a level are written outside memory.
+#[derive(Clone)]
+pub(crate) struct Files {
+    /// For one part; its file is that of successors, which are needed for this level only.
+    pub(crate) place: Place,
+    /// The file of the next level.
+    pub(crate) level: u64,
+    /// The file of merged earlier levels.
+    pub(crate) past: u64,
+}
+
 /// The successors of a level in one part.
 pub(crate) struct Filling<const W: usize, P> {
+    files: Option<Files>,
     buffer: Vec<Item<W, P>>,
     /// Runs of successors, each with the number of merges that it went through.
     runs: Vec<(u8, Run<W>)>,
@@ -46,8 +61,9 @@ pub(crate) struct Filling<const W: usize, P> {
 }
 
 impl<const W: usize, P: Ways> Filling<W, P> {
-    pub(crate) fn new() -> Self {
-        Filling { buffer: Vec::new(), runs: Vec::new(), failed: None }
+    /// None yet; they are kept in memory if no files are given.
+    pub(crate) fn new(files: Option<Files>) -> Self {
+        Filling { files, buffer: Vec::new(), runs: Vec::new(), failed: None }
     }
 
     /// Bytes held.
@@ -85,14 +101,14 @@ impl<const W: usize, P: Ways> Filling<W, P> {
     /// The buffer, sorted.
     fn sorted(&mut self) -> Vec<Item<W, P>> {
         let mut items = std::mem::take(&mut self.buffer);
-        items.sort_unstable_by(|a, b| a.state.cmp(&b.state));
+        sort(&mut items);
         items
     }
 
     fn flush(&mut self) -> Result<(), Stop> {
         let items = self.sorted();
         let capacity = items.capacity();
-        self.runs.push((0, merge(&[], items, &[])?));
+        self.runs.push((0, merge(&[], items, &[], self.writer::<P>(|files| files.place.file))?));
         self.buffer.reserve(capacity);
         while let Some(&(merges, _)) = self.runs.last() {
             let same = self.runs.iter().rev().take_while(|(n, _)| *n == merges).count();
@@ -101,7 +117,8 @@ impl<const W: usize, P: Ways> Filling<W, P> {
             }
             let last = self.runs.split_off(self.runs.len() - same);
             let last: Vec<&Run<W>> = last.iter().map(|(_, run)| run).collect();
-            self.runs.push((merges + 1, merge::<W, P>(&last, Vec::new(), &[])?));
+            let writer = self.writer::<P>(|files| files.place.file);
+            self.runs.push((merges + 1, merge::<W, P>(&last, Vec::new(), &[], writer)?));
         }
         Ok(())
     }
@@ -119,7 +136,7 @@ impl<const W: usize, P: Ways> Filling<W, P> {
             History::Nothing => Vec::new(),
             History::Two | History::All => std::iter::once(&*level).chain(&*past).collect(),
         };
-        let next = merge(&runs, items, &earlier)?;
+        let next = merge(&runs, items, &earlier, self.writer::<P>(|files| files.level))?;
         let level = std::mem::replace(level, next);
         if history != History::All {
             past.clear();
@@ -138,9 +155,28 @@ impl<const W: usize, P: Ways> Filling<W, P> {
         let mut last = past.split_off(from);
         if last.len() > 1 {
             let runs: Vec<&Run<W>> = last.iter().collect();
-            last = vec![merge::<W, ()>(&runs, Vec::new(), &[])?];
+            last = vec![merge::<W, ()>(&runs, Vec::new(), &[], self.writer::<()>(|files| files.past))?];
         }
         past.append(&mut last);
         Ok(())
     }
+
+    /// Writes a run of the part, if outside memory then to this file.
+    fn writer<N: Ways>(&self, file: impl Fn(&Files) -> u64) -> Writer<W> {
+        let place = self.files.as_ref().map(|files| files.place.in_file(file(files)));
+        Writer::new(N::NUMBERED, place)
+    }
+}
+
+/// A run of states in any order, which may repeat.
+pub(crate) fn run_of<const W: usize, P: Ways>(
+    mut items: Vec<Item<W, P>>,
+    place: Option<Place>,
+) -> Result<Run<W>, Stop> {
+    sort(&mut items);
+    merge(&[], items, &[], Writer::new(P::NUMBERED, place))
+}
+
+fn sort<const W: usize, P: Ways>(items: &mut [Item<W, P>]) {
+    items.sort_unstable_by_key(|item| item.state);
 }

@@ -120,7 +120,7 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
                 && count.classes + size > self.large
                 && let Some(history) = self.history()
             {
-                return self.sorted(level, history, all).run(count);
+                return self.sorted(level, history, all)?.run(count);
             }
             let depth = count.levels.len() as u64;
             let classes = count.classes + size;
@@ -176,13 +176,19 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
     }
 
     /// The same count by sorted levels.
-    fn sorted(self, level: Level<W>, history: History, tally: Tally) -> SortedCounter<'a, 'b, W> {
+    fn sorted(
+        self,
+        level: Level<W>,
+        history: History,
+        tally: Tally,
+    ) -> Result<SortedCounter<'a, 'b, W>, Stop> {
         let items =
             level.states.iter().zip(level.ways).map(|(state, ways)| SortedItem { state: *state, ways });
         let past = self.shards.iter().flat_map(|shard| &shard.states);
-        let parts = sorted::parts(items, past.copied());
+        let parts = sorted::parts(items, past.copied(), None)?;
         let LevelCounter { packed, canon, team, meter, .. } = self;
-        SortedCounter { packed, canon, history, team, meter, parts, tally }
+        let (endless, folder) = (true, None);
+        Ok(SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder })
     }
 
     /// Counts sequences of moves when all positions are known: a class is expanded after all moves into it

@@ -1,13 +1,14 @@
 //! Large counts with levels as sorted runs.
 
+use super::folder::Folder;
 use super::number::Number;
 use super::shard::hash;
 use super::tally::Tally;
-use super::{All, Count};
+use super::{All, Count, FIRST, undo};
 use crate::packed::{Canon, Packed, Scratch};
 use crate::search::meter::Meter;
 use crate::search::team::Team;
-use crate::sorted::{BLOCK, Filling, History, Item, PARTS, Run, Ways, Writer};
+use crate::sorted::{BLOCK, Filling, History, Item, PARTS, Place, Run, Ways, run_of};
 use puzzlec_base::diag::Stop;
 
 /// Successors that are made before they are taken in, about.
@@ -23,17 +24,26 @@ pub(super) struct SortedCounter<'a, 'b, const W: usize> {
     pub(super) parts: Vec<Part<W>>,
     /// Counts of the levels that were expanded.
     pub(super) tally: Tally,
+    /// Whether it is known that positions can repeat.
+    pub(super) endless: bool,
+    /// Where runs are written outside memory.
+    pub(super) folder: Option<Folder>,
 }
 
 /// A part of the level to be expanded next, and the earlier levels that successors may repeat.
 pub(super) struct Part<const W: usize> {
-    level: Run<W>,
-    past: Vec<Run<W>>,
+    pub(super) level: Run<W>,
+    pub(super) past: Vec<Run<W>>,
 }
 
 impl<const W: usize> Part<W> {
+    /// The level and the earlier ones.
+    pub(super) fn runs(&self) -> impl Iterator<Item = &Run<W>> {
+        std::iter::once(&self.level).chain(&self.past)
+    }
+
     fn bytes(&self) -> u64 {
-        self.level.bytes() + self.past.iter().map(Run::bytes).sum::<u64>()
+        self.runs().map(Run::bytes).sum()
     }
 }
 
@@ -48,12 +58,16 @@ struct Worker<const W: usize, P> {
     failed: Option<Stop>,
 }
 
+/// States of a level and of earlier levels in one part.
+type Divided<const W: usize> = (Vec<Item<W, Number>>, Vec<Item<W, ()>>);
+
 /// Parts of a level and of the levels before it.
 pub(super) fn parts<const W: usize>(
     level: impl Iterator<Item = Item<W, Number>>,
     past: impl Iterator<Item = [u64; W]>,
-) -> Vec<Part<W>> {
-    let mut divided: Vec<(Vec<Item<W, Number>>, Vec<Item<W, ()>>)> = Vec::new();
+    place: Option<&Place>,
+) -> Result<Vec<Part<W>>, Stop> {
+    let mut divided: Vec<Divided<W>> = Vec::new();
     divided.resize_with(PARTS, Default::default);
     for item in level {
         if let Some(part) = divided.get_mut(part_of(&item.state)) {
@@ -65,14 +79,12 @@ pub(super) fn parts<const W: usize>(
             part.1.push(Item { state, ways: () });
         }
     }
-    divided.into_iter().map(|(level, past)| Part { level: run(level), past: vec![run(past)] }).collect()
-}
-
-fn run<const W: usize, P: Ways>(mut items: Vec<Item<W, P>>) -> Run<W> {
-    items.sort_unstable_by(|a, b| a.state.cmp(&b.state));
-    let mut writer = Writer::new(P::NUMBERED);
-    items.iter().for_each(|item| writer.push(item));
-    writer.finish()
+    let parts = divided.into_iter().zip(0..).map(|((level, past), part)| {
+        let place = place.map(|place| Place { part, ..place.clone() });
+        let past = if past.is_empty() { Vec::new() } else { vec![run_of(past, None)?] };
+        Ok(Part { level: run_of(level, place)?, past })
+    });
+    parts.collect()
 }
 
 /// The part of a state: by the first bits of its hash.
@@ -91,7 +103,11 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
             }
             let depth = count.levels.len() as u64;
             self.meter.proved(depth + 1, size);
+            self.save(count)?;
             let classes = count.classes + size;
+            if self.history == History::All && !self.endless && classes <= FIRST {
+                self.endless = self.back_and_forth()?;
+            }
             let numbered = self.history == History::Nothing || count.shortest.is_none();
             let tally = match numbered {
                 true => self.expand::<Number>(classes)?,
@@ -100,17 +116,36 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
             self.tally.add(&tally);
             count.add_level(&tally, &self.tally, classes);
         }
-        // Where a position can repeat, the start can move.
-        let counted = self.history == History::Nothing || count.levels.len() == 1;
-        count.all = if counted { self.tally.all() } else { All::Endless };
+        self.save(count)?;
+        count.all = match self.history {
+            History::Nothing => self.tally.all(),
+            // The start cannot move.
+            _ if count.levels.len() == 1 => self.tally.all(),
+            History::Two => All::Endless,
+            History::All if self.endless => All::Endless,
+            History::All => All::Unknown,
+        };
         Ok(())
+    }
+
+    /// Whether some move from the level can be undone.
+    fn back_and_forth(&self) -> Result<bool, Stop> {
+        let (mut items, mut states) = (Vec::<Item<W, ()>>::new(), Vec::new());
+        for part in &self.parts {
+            for block in 0..part.level.blocks() {
+                part.level.read(block, &mut items)?;
+                states.extend(items.iter().map(|item| item.state));
+            }
+        }
+        Ok(undo::back_and_forth(self.packed, self.canon.as_ref(), states.iter()))
     }
 
     /// Replaces the level by the next one. `classes` is the number of classes so far.
     fn expand<P: Ways>(&mut self, classes: u64) -> Result<Tally, Stop> {
-        let SortedCounter { packed, canon, history, team, meter, parts, .. } = self;
+        let SortedCounter { packed, canon, history, team, meter, parts, folder, .. } = self;
         let mut filling: Vec<Filling<W, P>> = Vec::new();
-        filling.resize_with(PARTS, Filling::new);
+        let files = folder.as_mut().map(Folder::files);
+        filling.extend((0..PARTS).map(|part| Filling::new(files.as_ref().map(|files| files(part)))));
         let mut workers: Vec<Worker<W, P>> = Vec::new();
         workers.resize_with(2 * team.size() - 1, Worker::new);
         let (mut all, mut expanded, mut made) = (Tally::default(), 1, 1);

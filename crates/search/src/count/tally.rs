@@ -6,15 +6,15 @@ use super::{All, Count, Shortest};
 /// Counts of an expansion.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Tally {
-    positions: u64,
-    stuck: u64,
-    goals: u64,
+    pub(super) positions: u64,
+    pub(super) stuck: u64,
+    pub(super) goals: u64,
     /// Transitions to goals.
-    solutions: Number,
+    pub(super) solutions: Number,
     /// Transitions to stuck positions.
-    games: Number,
+    pub(super) games: Number,
     /// Transitions to stuck goals.
-    won: Number,
+    pub(super) won: Number,
 }
 
 impl Tally {
@@ -44,6 +44,11 @@ impl Tally {
         }
     }
 
+    /// Sets what a count has of all levels.
+    pub(super) fn tell(&self, count: &mut Count) {
+        (count.stuck, count.goals) = (self.stuck, self.goals);
+    }
+
     /// Solutions and games, if positions do not repeat.
     pub(super) fn all(&self) -> All {
         All::Counted { solutions: self.solutions, games: self.games, won: self.won }
@@ -56,7 +61,7 @@ impl Count {
         let length = self.levels.len() as u64;
         self.levels.push(level.positions);
         self.classes = classes;
-        (self.stuck, self.goals) = (all.stuck, all.goals);
+        all.tell(self);
         if self.shortest.is_none() && level.goals > 0 {
             self.shortest = Some(Shortest { length, solutions: level.solutions });
         }

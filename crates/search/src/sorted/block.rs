@@ -138,12 +138,14 @@ impl<'b> Decoder<'b> {
 }
 
 /// The bytes of a number by their number.
-const MASKS: [u64; 9] = {
-    let mut masks = [u64::MAX; 9];
-    let mut length = 0;
-    while length < 8 {
-        masks[length] = (1 << (8 * length)) - 1;
-        length += 1;
-    }
-    masks
-};
+const MASKS: [u64; 9] = [
+    0,
+    0xff,
+    0xffff,
+    0xff_ffff,
+    0xffff_ffff,
+    0xff_ffff_ffff,
+    0xffff_ffff_ffff,
+    0xff_ffff_ffff_ffff,
+    u64::MAX,
+];

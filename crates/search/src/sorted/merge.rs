@@ -11,6 +11,7 @@ pub(crate) fn merge<const W: usize, P: Ways>(
     runs: &[&Run<W>],
     items: Vec<Item<W, P>>,
     without: &[&Run<W>],
+    mut writer: Writer<W>,
 ) -> Result<Run<W>, Stop> {
     let mut sources: Vec<Cursor<W, P>> = Vec::with_capacity(runs.len() + 1);
     if !items.is_empty() {
@@ -21,7 +22,6 @@ pub(crate) fn merge<const W: usize, P: Ways>(
     }
     let mut without =
         without.iter().map(|run| Cursor::new(run)).collect::<Result<Vec<Cursor<W, ()>>, Stop>>()?;
-    let mut writer = Writer::new(P::NUMBERED);
     // Kept apart from the cursors, so that the least is found fast.
     sources.retain(|source| source.head().is_some());
     let mut heads: Vec<[u64; W]> = sources.iter().filter_map(|s| s.head().map(|head| head.state)).collect();
@@ -52,10 +52,10 @@ pub(crate) fn merge<const W: usize, P: Ways>(
             known |= earlier.head().is_some_and(|head| head.state == state);
         }
         if !known {
-            writer.push(&Item { state, ways });
+            writer.push(&Item { state, ways })?;
         }
     }
-    Ok(writer.finish())
+    writer.finish()
 }
 
 #[inline]

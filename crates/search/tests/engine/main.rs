@@ -18,6 +18,7 @@ mod random;
 mod renamed;
 mod resume;
 mod sorted;
+mod store;
 mod symmetry;
 mod tasks;
 mod within;

@@ -11,7 +11,7 @@ use puzzlec_task::{Assign, Condition, Task, Value, ValueSet};
 use crate::{random, tasks};
 
 /// Random cases; `PUZZLEC_FUZZ=5000` tries that many.
-fn cases() -> u32 {
+pub fn cases() -> u32 {
     std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
 }
 
@@ -32,7 +32,7 @@ fn check(task: &Task) {
 }
 
 /// Pieces that slide along the edges of a graph, both ways, or swap; or cells that turn with others.
-fn undoable() -> impl Strategy<Value = Task> {
+pub fn undoable() -> impl Strategy<Value = Task> {
     let edges = proptest::collection::vec((0..5_u32, 0..5_u32, 0..4_u8), 1..7);
     let start = proptest::collection::vec(0..3 as Value, 5);
     (edges, start, proptest::collection::vec(0..3 as Value, 5)).prop_map(|(edges, start, goal)| {
@@ -84,6 +84,10 @@ proptest! {
         // Without a goal the numbers of ways are needed to the end.
         check(&Task { goal: Condition::False, ..task });
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases() / 30, failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn in_many_words(task in undoable(), times in 20_u32..60) {
