@@ -31,6 +31,7 @@ mod plugin;
 mod progress;
 mod publish;
 mod render;
+mod run_folder;
 mod solve;
 mod test;
 mod verify;

@@ -44,8 +44,8 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
             let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
             assert_eq!(made.bounds, Bounds::Exact, "{name}");
             for (threads, symmetry) in [(1, true), (2, true), (3, false)] {
-                let threads = NonZero::new(threads).unwrap();
-                let count = puzzlec_search::count(&made.task, threads, symmetry, Budget::unlimited());
+                let options = puzzlec_search::CountOptions::new(NonZero::new(threads).unwrap(), symmetry);
+                let count = puzzlec_search::count(&made.task, &options, Budget::unlimited());
                 assert_eq!(count.levels, walk.levels, "{name}");
                 assert_eq!(count.shortest.map(|s| s.length), walk.goal_at, "{name}");
             }

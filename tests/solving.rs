@@ -10,6 +10,8 @@ mod cases;
 mod certificates;
 #[cfg(feature = "disk")]
 mod examples;
+#[cfg(feature = "cli")]
+mod levels;
 #[cfg(feature = "disk")]
 mod plans;
 mod properties;

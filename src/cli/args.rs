@@ -251,6 +251,8 @@ Examples:
   puzzlec count central.puzzle                  all puzzles in the file
   puzzlec count sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec count large.puzzle --timeout 10m --memory 2GiB --format json
+  puzzlec count huge.puzzle Far --disk levels           levels in a folder
+  puzzlec count huge.puzzle Far --disk levels --resume  after its last level
   puzzlec count coins.puzzle Row --starts       with `start row 110 ?*32`
   puzzlec count coins.puzzle Row --starts --nth 1000
 
@@ -281,6 +283,15 @@ pub(super) struct CountArgs {
     /// Write the N-th of these starts, from 1.
     #[arg(long, value_name = "N", requires = "starts", value_parser = parse_ordinal)]
     pub(super) nth: Option<BigUint>,
+    /// Count positions with their levels in a folder instead of memory.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "starts")]
+    pub(super) disk: Option<String>,
+    /// Limit on the size of that folder, such as 500GiB.
+    #[arg(long, value_name = "SIZE", requires = "disk", value_parser = parse_bytes)]
+    pub(super) disk_limit: Option<u64>,
+    /// Continue the count in that folder after its last completed level.
+    #[arg(long, requires = "disk")]
+    pub(super) resume: bool,
     /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,

@@ -9,7 +9,9 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Chosen, Picked, choose, pick, several};
 use super::progress::Watch;
-use puzzlec_analysis::{CountOf, StartsReport};
+use super::run_folder::RunFolder;
+use puzzlec_analysis::{CountOf, CountReport, StartsReport};
+use puzzlec_base::diag::Stop;
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{count, json};
 
@@ -24,6 +26,10 @@ pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Res
     if chosen.puzzles.len() > 1 && args.format == Format::Json {
         return Err(several(&args.file, &chosen.puzzles));
     }
+    if chosen.puzzles.len() > 1 && args.disk.is_some() {
+        let message = format!("a folder has the levels of one puzzle; name one of `{}`", args.file);
+        return Err(Failure::Usage(message));
+    }
     chosen.each(output, |puzzle| one(args, &chosen, puzzle, &limits.for_puzzle(), output))
 }
 
@@ -36,18 +42,40 @@ fn one(
     output: &Output,
 ) -> Result<Exit, Failure> {
     let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.set));
+    let of = match folder(args)? {
+        Some(folder) => CountOf::Kept(Arc::new(folder)),
+        None if args.positions => CountOf::Positions,
+        None => CountOf::Solutions,
+    };
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let of = if args.positions { CountOf::Positions } else { CountOf::Solutions };
     let counted = loaded.count(puzzle.index, &sets, of, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
+    if let Ok(CountReport { stopped: Some(Stop::Checkpoint { what }), .. }) = &counted {
+        return Err(Failure::Other(what.clone()));
+    }
     let shown = (args.format, loaded.sources());
     let report = output.answer(counted, shown, count::report, json::count)?;
     Ok(match report.map(|r| r.stopped) {
         None => Exit::Errors,
         Some(None) => Exit::Clean,
-        Some(Some(stop)) => Exit::stopped(&stop),
+        Some(Some(stop)) => {
+            if let Some(path) = &args.disk {
+                output.say(&format!("`--disk {path} --resume` continues from the last completed level"));
+            }
+            Exit::stopped(&stop)
+        }
     })
+}
+
+/// The folder that levels are to be kept in.
+fn folder(args: &CountArgs) -> Result<Option<RunFolder>, Failure> {
+    let Some(path) = &args.disk else { return Ok(None) };
+    let opened = match args.resume {
+        true => RunFolder::resume(path, args.disk_limit),
+        false => RunFolder::create(path, args.disk_limit),
+    };
+    opened.map(Some).map_err(Failure::Other)
 }
 
 /// `puzzlec count --starts`.

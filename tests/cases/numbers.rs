@@ -25,7 +25,11 @@ pub fn agree(text: &str) -> u64 {
     let budget = Budget::unlimited();
     let model = analysis.model(puzzle, &[]).unwrap_or_else(|d| panic!("{text}\n{d:?}"));
     let made = ground(&model, None, &budget).unwrap_or_else(|_| panic!("{text}"));
-    let count = puzzlec_search::count(&made.task, NonZero::<usize>::MIN, true, &budget);
+    let count = puzzlec_search::count(
+        &made.task,
+        &puzzlec_search::CountOptions::new(NonZero::<usize>::MIN, true),
+        &budget,
+    );
     let walked = explore(&model, 100_000).unwrap();
     assert_eq!(count.levels, walked.levels, "{text}");
     assert_eq!(count.shortest.as_ref().map(|s| s.length), walked.goal_at, "{text}");

@@ -37,7 +37,11 @@ fn passes(text: &str) {
 
 fn count(model: &Model) -> Count {
     let made = ground(model, None, &budget()).unwrap();
-    let count = puzzlec_search::count(&made.task, NonZero::new(2).unwrap(), true, budget());
+    let count = puzzlec_search::count(
+        &made.task,
+        &puzzlec_search::CountOptions::new(NonZero::new(2).unwrap(), true),
+        budget(),
+    );
     assert_eq!(count.stopped, None);
     count
 }

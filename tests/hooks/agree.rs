@@ -81,7 +81,8 @@ fn a_generator_makes_the_actions_of_the_drawn_rule() {
     assert_eq!(drawn, bare(made(&text, "Generated")));
     let counts: Vec<_> = ["Drawn", "Generated"]
         .map(|name| {
-            puzzlec_search::count(&made(&text, name).task, NonZero::<usize>::MIN, true, Budget::unlimited())
+            let options = puzzlec_search::CountOptions::new(NonZero::<usize>::MIN, true);
+            puzzlec_search::count(&made(&text, name).task, &options, Budget::unlimited())
         })
         .into();
     assert_eq!(counts[0], counts[1]);

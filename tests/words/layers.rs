@@ -223,7 +223,11 @@ fn an_impossible_goal_is_certified() {
 #[test]
 fn positions_with_floors_are_counted() {
     let ground = grounded(&with(MELTING));
-    let count = puzzlec_search::count(&ground.task, NonZero::new(2).unwrap(), true, budget());
+    let count = puzzlec_search::count(
+        &ground.task,
+        &puzzlec_search::CountOptions::new(NonZero::new(2).unwrap(), true),
+        budget(),
+    );
     assert_eq!(count.stopped, None);
     assert_eq!(count.levels.len(), 4);
 }

@@ -1,24 +1,27 @@
 //! Counting the positions and solutions of a puzzle.
 
 use std::num::NonZero;
+use std::sync::Arc;
 
 use super::report::{CountReport, TheoryCount};
 use super::{Analysis, PuzzleInfo, solve, window};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, ground};
-use puzzlec_search::{self, Count};
+use puzzlec_search::{self, All, Count, CountOptions, RunStore};
 use puzzlec_task::SearchContext;
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{Counted, Puzzle, Theories, Theory, Total};
 
 /// What is to be counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum CountOf {
     /// Solutions, by a theory where one counts them without listing positions; otherwise all that positions tell.
     Solutions,
     /// Positions, and all that they tell, whatever a theory counts.
     Positions,
+    /// Positions, with completed levels in a store, from which a later count goes on.
+    Kept(Arc<dyn RunStore>),
 }
 
 pub(super) fn count(
@@ -30,21 +33,29 @@ pub(super) fn count(
 ) -> Result<CountReport, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let mut options = CountOptions::new(threads, true);
     let theory = match of {
         CountOf::Solutions => {
             by_theory(analysis.theories, &model, context).or_else(|| placements(&model, context))
         }
         CountOf::Positions => None,
+        CountOf::Kept(store) => {
+            options.store = Some(store);
+            None
+        }
     };
-    let (mut count, theory, notes) = match theory {
+    let (mut count, theory, mut notes) = match theory {
         Some(Ok((name, found))) => (Count::default(), Some(TheoryCount::new(name, found)), Vec::new()),
         Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
-        None => match counted(&model, threads, context) {
+        None => match counted(&model, &options, context) {
             Ok((count, notes)) => (count, None, notes),
             Err(Failure::Stop(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
             Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
         },
     };
+    if options.store.is_some() && count.stopped.is_none() && count.all == All::Unknown {
+        notes.push("solutions and games were not counted: here that needs all positions in memory".into());
+    }
     let stopped = count.stopped.take().map(|stop| solve::told_of(&model, stop)).transpose()?;
     Ok(CountReport {
         file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
@@ -83,9 +94,9 @@ fn placements(model: &Model, context: &SearchContext) -> Option<Result<(&'static
 
 fn counted(
     model: &Model,
-    threads: NonZero<usize>,
+    options: &CountOptions,
     context: &SearchContext,
 ) -> Result<(Count, Vec<String>), Failure> {
     let (ground, notes) = window::certain(model, context.budget())?;
-    Ok((puzzlec_search::count(&ground.task, threads, true, context), notes))
+    Ok((puzzlec_search::count(&ground.task, options, context), notes))
 }

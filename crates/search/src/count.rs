@@ -7,24 +7,37 @@
 //! Positions are counted by classes under the symmetries that keep the start: the reachable set is closed
 //! under those, and each position of a class is reached in the same number of ways.
 
+mod folder;
 mod levels;
 mod number;
 mod shard;
+mod sorted;
+mod tally;
+mod undo;
 
 use std::num::NonZero;
+use std::sync::Arc;
 
 use serde::Serialize;
 
+use folder::Folder;
 pub use number::Number;
+use sorted::SortedCounter;
+use tally::Tally;
 
 use super::search::Options;
+use super::search::checkpoint::fingerprint;
 use super::search::meter::Meter;
 use super::search::team::Team;
 use crate::packed::{Canon, Job, Packed};
-use crate::{Relaxed, counts, relaxed, symmetries};
+use crate::sorted::History;
+use crate::{Relaxed, RunStore, counts, relaxed, symmetries};
 use puzzlec_base::diag::Stop;
 use puzzlec_task::SearchContext;
 use puzzlec_task::{Task, Value, ValueSet};
+
+/// Classes among which a move that can be undone is looked for.
+const FIRST: u64 = 1 << 12;
 
 /// Counts of a task. Lengths are in moves, whatever the task's measure.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -84,6 +97,51 @@ pub enum All {
     Unknown,
 }
 
+/// How to count.
+#[derive(Clone)]
+pub struct CountOptions {
+    /// The number of threads; the result does not depend on it.
+    pub threads: NonZero<usize>,
+    /// Whether to count by classes of positions.
+    pub symmetry: bool,
+    /// Number of classes above which levels are sorted and compressed, where positions can repeat.
+    pub large: u64,
+    /// Where levels are kept outside memory, if they are. A count with the same store goes on after the last level that was
+    /// completed.
+    pub store: Option<Arc<dyn RunStore>>,
+}
+
+impl CountOptions {
+    /// Levels are sorted from a million classes on.
+    pub fn new(threads: NonZero<usize>, symmetry: bool) -> Self {
+        CountOptions { threads, symmetry, large: 1 << 20, store: None }
+    }
+}
+
+/// What is known of all moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MoveKind {
+    /// A position occurs at one level only.
+    Graded,
+    /// Every move can be undone.
+    Undoable,
+    /// Nothing.
+    Other,
+}
+
+impl MoveKind {
+    fn of(task: &Task, relaxed: &Relaxed) -> Self {
+        if task.consequences.is_some() {
+            return MoveKind::Other;
+        }
+        match graded(task, relaxed) {
+            true => MoveKind::Graded,
+            false if undo::all_undo(task, relaxed) => MoveKind::Undoable,
+            false => MoveKind::Other,
+        }
+    }
+}
+
 /// The extent of a count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
@@ -93,20 +151,14 @@ enum Extent {
     Shortest,
 }
 
-/// Counts everything. The result does not depend on the number of threads. `symmetry` enables counting by
-/// classes of positions.
+/// Counts everything.
 ///
-/// Time grows with the number of classes. Where some number of pieces changes by the same amount
-/// with every move, memory grows with the two largest levels that follow each other, else with
-/// the number of classes.
-pub fn count(
-    task: &Task,
-    threads: NonZero<usize>,
-    symmetry: bool,
-    context: impl Into<SearchContext>,
-) -> Count {
+/// Time grows with the number of classes. Memory grows with the two largest levels that follow each other where some
+/// number of pieces changes by the same amount with every move; with three levels, of a few bytes a class, where every
+/// move can be undone; else with the number of classes, of a few bytes each if some move can be undone.
+pub fn count(task: &Task, options: &CountOptions, context: impl Into<SearchContext>) -> Count {
     let mut count = Count::default();
-    count.stopped = fill(&mut count, task, (threads, symmetry, Extent::All), &context.into()).err();
+    count.stopped = fill(&mut count, task, options, Extent::All, &context.into()).err();
     count
 }
 
@@ -117,7 +169,8 @@ pub fn count(
 /// The limit that came first; [`Stop::TooLarge`] if the number does not fit in 128 bits.
 pub fn shortest_count(task: &Task, context: impl Into<SearchContext>) -> Result<Option<(u64, u128)>, Stop> {
     let mut count = Count::default();
-    fill(&mut count, task, (NonZero::<usize>::MIN, true, Extent::Shortest), &context.into())?;
+    let options = CountOptions::new(NonZero::<usize>::MIN, true);
+    fill(&mut count, task, &options, Extent::Shortest, &context.into())?;
     let Some(Shortest { length, solutions }) = count.shortest else { return Ok(None) };
     match solutions.exact() {
         Some(n) => Ok(Some((length, n))),
@@ -131,7 +184,8 @@ pub fn shortest_count(task: &Task, context: impl Into<SearchContext>) -> Result<
 fn fill(
     count: &mut Count,
     task: &Task,
-    (threads, symmetry, extent): (NonZero<usize>, bool, Extent),
+    options: &CountOptions,
+    extent: Extent,
     context: &SearchContext,
 ) -> Result<(), Stop> {
     let mut meter = Meter::new(context);
@@ -142,32 +196,50 @@ fn fill(
     // Consequences are tried in reading order, which symmetries need not keep; and a move may change any number of
     // pieces.
     let alone = task.consequences.is_none();
-    let canon = match symmetry && alone {
+    let canon = match options.symmetry && alone {
         true => Canon::new(&packed, &symmetries(task, &relaxed, context.budget())?.fixing(&task.start)),
         false => None,
     };
     count.symmetries = canon.as_ref().map_or(1, Canon::order);
-    let graded = alone && graded(task, &relaxed);
-    let team = Team::new(&Options { threads, ..Options::default() });
-    packed.dispatch(Counting { count, canon, graded, extent, team, meter: &mut meter })?;
+    let moves = MoveKind::of(task, &relaxed);
+    let team = Team::new(&Options { threads: options.threads, ..Options::default() });
+    let large = options.large;
+    let question = Options { symmetry: options.symmetry, ..Options::default() };
+    let named = |store: &Arc<dyn RunStore>| Folder::new(Arc::clone(store), fingerprint(task, &question));
+    let folder = options.store.as_ref().map(named);
+    packed.dispatch(Counting { count, canon, moves, extent, large, team, meter: &mut meter, folder })?;
     packed.all_settled(task)
 }
 
 struct Counting<'a, 'b> {
     count: &'a mut Count,
     canon: Option<Canon>,
-    graded: bool,
+    moves: MoveKind,
     extent: Extent,
+    large: u64,
     team: Team,
     meter: &'a mut Meter<'b>,
+    folder: Option<Folder>,
 }
 
 impl Job for Counting<'_, '_> {
     type Output = ();
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
-        let walk = levels::LevelCounter::<W>::new(packed, self.canon, self.graded, self.team, self.meter);
-        walk.run(self.count, self.extent == Extent::Shortest)
+        let Counting { count, canon, moves, extent, large, team, meter, folder } = self;
+        if let Some(folder) = folder {
+            let history = match moves {
+                MoveKind::Graded => History::Nothing,
+                MoveKind::Undoable => History::Two,
+                MoveKind::Other => History::All,
+            };
+            let (parts, tally, endless, folder) = (Vec::new(), Tally::default(), false, Some(folder));
+            let counter: SortedCounter<'_, '_, W> =
+                SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder };
+            return counter.resume(count);
+        }
+        let walk = levels::LevelCounter::<W>::new(packed, canon, moves, (large, team), meter);
+        walk.run(count, extent == Extent::Shortest)
     }
 }
 

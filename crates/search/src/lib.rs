@@ -19,9 +19,10 @@ mod parts;
 mod possible;
 mod relaxed;
 mod search;
+mod sorted;
 mod symmetry;
 
-pub use count::{All, Count, Number, Shortest, count, shortest_count};
+pub use count::{All, Count, CountOptions, Number, Shortest, count, shortest_count};
 pub use explore::{Explored, Graph, Level, Move, Moves, explore};
 pub use game::play;
 pub use goals::goal_positions;
@@ -29,4 +30,5 @@ pub use inverse::{Inverse, inverses};
 pub use possible::{Possible, possible};
 pub use relaxed::{Relaxed, relaxed};
 pub use search::{LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, refuted, solve};
+pub use sorted::RunStore;
 pub use symmetry::{Symmetries, Symmetry, symmetries};

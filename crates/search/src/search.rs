@@ -9,7 +9,7 @@ mod all;
 mod apart;
 mod best_first;
 mod breadth;
-mod checkpoint;
+pub(crate) mod checkpoint;
 pub(super) mod column;
 mod commuting;
 mod consequences;

@@ -8,10 +8,13 @@ use std::ops::Range;
 
 use super::number::Number;
 use super::shard::{Item, SHARDS, Shard, hash, shard_of};
-use super::{All, Count, Shortest};
+use super::sorted::{self, SortedCounter};
+use super::tally::Tally;
+use super::{All, Count, FIRST, MoveKind, undo};
 use crate::packed::{Canon, Packed, Scratch};
 use crate::search::meter::Meter;
 use crate::search::team::Team;
+use crate::sorted::{History, Item as SortedItem};
 use puzzlec_base::diag::Stop;
 
 /// States in a piece of work: few in a small level, so that the work can be distributed. Within a piece, 16
@@ -45,31 +48,6 @@ impl<const W: usize> Level<W> {
     }
 }
 
-/// Counts of an expansion.
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    positions: u64,
-    stuck: u64,
-    goals: u64,
-    /// Transitions to goals.
-    solutions: Number,
-    /// Transitions to stuck positions.
-    games: Number,
-    /// Transitions to stuck goals.
-    won: Number,
-}
-
-impl Tally {
-    fn add(&mut self, other: &Tally) {
-        self.positions += other.positions;
-        self.stuck += other.stuck;
-        self.goals += other.goals;
-        self.solutions.add(other.solutions);
-        self.games.add(other.games);
-        self.won.add(other.won);
-    }
-}
-
 /// A worker, which expands one piece at a time.
 struct Worker<const W: usize> {
     scratch: Scratch,
@@ -87,8 +65,9 @@ struct Worker<const W: usize> {
 pub(super) struct LevelCounter<'a, 'b, const W: usize> {
     packed: &'a Packed,
     canon: Option<Canon>,
-    /// Whether a position occurs at one level only, so that earlier levels can be discarded.
-    graded: bool,
+    moves: MoveKind,
+    /// Number of classes above which levels are sorted.
+    large: u64,
     team: Team,
     meter: &'a mut Meter<'b>,
     shards: Vec<Shard<W>>,
@@ -103,12 +82,18 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
     pub(super) fn new(
         packed: &'a Packed,
         canon: Option<Canon>,
-        graded: bool,
-        team: Team,
+        moves: MoveKind,
+        (large, team): (u64, Team),
         meter: &'a mut Meter<'b>,
     ) -> Self {
         let shards = (0..SHARDS).map(|_| Shard::new()).collect();
-        LevelCounter { packed, canon, graded, team, meter, shards, workers: Vec::new(), bytes: 0, passed: 0 }
+        let (workers, bytes, passed) = (Vec::new(), 0, 0);
+        LevelCounter { packed, canon, moves, large, team, meter, shards, workers, bytes, passed }
+    }
+
+    /// Whether a position occurs at one level only, so that earlier levels can be discarded.
+    fn graded(&self) -> bool {
+        self.moves == MoveKind::Graded
     }
 
     /// Counts; after each level the count is right for the levels so far.
@@ -124,17 +109,23 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         }
         let mut all = Tally::default();
         self.meter.progress.states = 1;
+        let graded = self.graded();
         loop {
-            let level = Level::gathered(self.shards.iter_mut().map(|s| s.take(!self.graded)));
+            let level = Level::gathered(self.shards.iter_mut().map(|s| s.take(!graded)));
             let size = level.states.len() as u64;
             if size == 0 {
                 break;
             }
+            if !shortest
+                && count.classes + size > self.large
+                && let Some(history) = self.history()
+            {
+                return self.sorted(level, history, all)?.run(count);
+            }
             let depth = count.levels.len() as u64;
             let classes = count.classes + size;
-            self.passed = if self.graded { classes } else { 0 };
+            self.passed = if graded { classes } else { 0 };
             self.meter.proved(depth + 1, size);
-            let graded = self.graded;
             let tally = self.expand(&level, |shard, items, ways| {
                 for item in items {
                     let more = item.ways(ways);
@@ -158,22 +149,46 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
                 }
             })?;
             all.add(&tally);
-            count.levels.push(tally.positions);
-            count.classes = classes;
-            (count.stuck, count.goals) = (all.stuck, all.goals);
-            if count.shortest.is_none() && tally.goals > 0 {
-                count.shortest = Some(Shortest { length: depth, solutions: tally.solutions });
-                if shortest {
-                    return Ok(());
-                }
+            count.add_level(&tally, &all, classes);
+            if shortest && count.shortest.is_some() {
+                return Ok(());
             }
         }
-        if self.graded {
-            count.all = All::Counted { solutions: all.solutions, games: all.games, won: all.won };
+        if graded {
+            count.all = all.all();
         } else if !shortest {
             count.all = self.sequences(first, &start)?;
         }
         Ok(())
+    }
+
+    /// The levels that successors may repeat, if levels are to be sorted from now on: if positions can repeat, so that
+    /// solutions and games are endless. Where they may not, all positions and the moves into them are needed.
+    fn history(&self) -> Option<History> {
+        match self.moves {
+            MoveKind::Graded => None,
+            MoveKind::Undoable => Some(History::Two),
+            MoveKind::Other => {
+                let first = self.shards.iter().flat_map(|shard| &shard.states).take(FIRST as usize);
+                undo::back_and_forth(self.packed, self.canon.as_ref(), first).then_some(History::All)
+            }
+        }
+    }
+
+    /// The same count by sorted levels.
+    fn sorted(
+        self,
+        level: Level<W>,
+        history: History,
+        tally: Tally,
+    ) -> Result<SortedCounter<'a, 'b, W>, Stop> {
+        let items =
+            level.states.iter().zip(level.ways).map(|(state, ways)| SortedItem { state: *state, ways });
+        let past = self.shards.iter().flat_map(|shard| &shard.states);
+        let parts = sorted::parts(items, past.copied(), None)?;
+        let LevelCounter { packed, canon, team, meter, .. } = self;
+        let (endless, folder) = (true, None);
+        Ok(SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder })
     }
 
     /// Counts sequences of moves when all positions are known: a class is expanded after all moves into it
@@ -220,7 +235,7 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         if seen < known {
             return Ok(All::Endless);
         }
-        Ok(All::Counted { solutions: all.solutions, games: all.games, won: all.won })
+        Ok(all.all())
     }
 
     /// Expands a level; every shard takes its items with the numbers of ways to their predecessors.
@@ -347,18 +362,7 @@ impl<const W: usize> Worker<W> {
             });
             let positions = canon.map_or(1, |c| c.class_size(state) as u64);
             let (stuck, goal) = (self.made.len() == before, packed.goal.holds(state));
-            self.tally.positions += positions;
-            if stuck {
-                self.tally.stuck += positions;
-                self.tally.games.add(*ways);
-            }
-            if goal {
-                self.tally.goals += positions;
-                self.tally.solutions.add(*ways);
-            }
-            if stuck && goal {
-                self.tally.won.add(*ways);
-            }
+            self.tally.class(positions, *ways, (stuck, goal));
         }
         self.sort();
     }

@@ -27,8 +27,20 @@ impl Number {
 
     /// A multiple of the number.
     #[inline]
-    pub(super) fn times(self, times: u16) -> Number {
+    pub(super) fn times(self, times: u32) -> Number {
         Number(self.0.saturating_mul(u128::from(times)))
+    }
+
+    /// The number, or 2^128 - 1 for an overflow.
+    #[inline]
+    pub(crate) fn saturated(self) -> u128 {
+        self.0
+    }
+
+    /// From the number, or 2^128 - 1 for an overflow.
+    #[inline]
+    pub(crate) fn of_saturated(number: u128) -> Number {
+        Number(number)
     }
 }
 

@@ -23,7 +23,7 @@ impl<const W: usize> Item<W> {
     /// The number of ways that the item contributes, given those to the states of its piece of work.
     #[inline]
     pub(super) fn ways(&self, ways: &[Number]) -> Number {
-        ways.get(usize::from(self.from)).map_or_else(Number::default, |n| n.times(self.times))
+        ways.get(usize::from(self.from)).map_or_else(Number::default, |n| n.times(u32::from(self.times)))
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) struct Checkpoint {
 
 /// A fingerprint of a question: of everything that decides what a search does but the number of
 /// threads.
-pub(super) fn fingerprint(task: &Task, options: &Options) -> u64 {
+pub(crate) fn fingerprint(task: &Task, options: &Options) -> u64 {
     /// A hasher of formatted text.
     struct Sink(FxHasher);
     impl std::fmt::Write for Sink {

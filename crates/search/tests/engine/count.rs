@@ -6,15 +6,17 @@ use std::num::NonZero;
 use proptest::prelude::*;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::{Budget, Limit};
-use puzzlec_search::{All, Count, Number, Shortest, count, shortest_count};
+use puzzlec_search::{All, Count, CountOptions, Number, Shortest, count, shortest_count};
 use puzzlec_task::{Condition, Cost, Position, Task};
 
 use crate::{naive, random, tasks};
 
 /// The count, which is the same for every number of threads, with and without symmetries.
 fn counted(task: &Task) -> Count {
-    let with =
-        |threads: usize, symmetry| count(task, NonZero::new(threads).unwrap(), symmetry, Budget::unlimited());
+    let with = |threads: usize, symmetry| {
+        let options = CountOptions::new(NonZero::new(threads).unwrap(), symmetry);
+        count(task, &options, Budget::unlimited())
+    };
     let first = with(1, true);
     assert_eq!(first.stopped, None);
     for threads in [2, 3] {
@@ -25,6 +27,10 @@ fn counted(task: &Task) -> Count {
     assert!(first.classes <= plain.classes && plain.classes <= first.classes * first.symmetries);
     assert_eq!(Count { symmetries: first.symmetries, classes: first.classes, ..plain }, first);
     first
+}
+
+fn two(symmetry: bool) -> CountOptions {
+    CountOptions::new(NonZero::new(2).unwrap(), symmetry)
 }
 
 /// Solutions, games and won games from a position on; `None` where a position can repeat.
@@ -186,7 +192,7 @@ fn others() {
 #[ignore = "takes half a minute in a release build"]
 fn central() {
     let task = tasks::english();
-    let found = count(&task, NonZero::new(2).unwrap(), true, Budget::unlimited().with_bytes(2 << 30));
+    let found = count(&task, &two(true), Budget::unlimited().with_bytes(2 << 30));
     assert_eq!((found.positions(), found.classes, found.symmetries), (187_636_299, 23_475_688, 8));
     let won = 40_861_647_040_079_968;
     assert_eq!(all(&found), Some([won, 577_116_156_815_309_849_672, won]));
@@ -216,7 +222,7 @@ fn limits_leave_the_levels_that_are_complete() {
     let whole = counted(&task);
     for states in [1, 10, 100, 500, 1000] {
         let budget = Budget::unlimited().with_states(states);
-        let found = count(&task, NonZero::new(2).unwrap(), false, &budget);
+        let found = count(&task, &two(false), &budget);
         assert_eq!(found.stopped, Some(Limit::States { states }.into()));
         assert_eq!(found.all, All::Unknown);
         assert_eq!(found.levels, whole.levels[..found.levels.len()]);

@@ -18,6 +18,8 @@ mod pieces;
 mod random;
 mod renamed;
 mod resume;
+mod sorted;
+mod store;
 mod symmetry;
 mod tasks;
 mod within;

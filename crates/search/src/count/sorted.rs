@@ -1,0 +1,256 @@
+//! Large counts with levels as sorted runs.
+
+use super::folder::Folder;
+use super::number::Number;
+use super::shard::hash;
+use super::tally::Tally;
+use super::{All, Count, FIRST, undo};
+use crate::packed::{Canon, Packed, Scratch};
+use crate::search::meter::Meter;
+use crate::search::team::Team;
+use crate::sorted::{BLOCK, Filling, History, Item, PARTS, Place, Run, Ways, run_of};
+use puzzlec_base::diag::Stop;
+
+/// Successors that are made before they are taken in, about.
+const ROUND: u64 = 1 << 20;
+
+/// A count by sorted levels.
+pub(super) struct SortedCounter<'a, 'b, const W: usize> {
+    pub(super) packed: &'a Packed,
+    pub(super) canon: Option<Canon>,
+    pub(super) history: History,
+    pub(super) team: Team,
+    pub(super) meter: &'a mut Meter<'b>,
+    pub(super) parts: Vec<Part<W>>,
+    /// Counts of the levels that were expanded.
+    pub(super) tally: Tally,
+    /// Whether it is known that positions can repeat.
+    pub(super) endless: bool,
+    /// Where runs are written outside memory.
+    pub(super) folder: Option<Folder>,
+}
+
+/// A part of the level to be expanded next, and the earlier levels that successors may repeat.
+pub(super) struct Part<const W: usize> {
+    pub(super) level: Run<W>,
+    pub(super) past: Vec<Run<W>>,
+}
+
+impl<const W: usize> Part<W> {
+    /// The level and the earlier ones.
+    pub(super) fn runs(&self) -> impl Iterator<Item = &Run<W>> {
+        std::iter::once(&self.level).chain(&self.past)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.runs().map(Run::bytes).sum()
+    }
+}
+
+/// Expands blocks of the level.
+struct Worker<const W: usize, P> {
+    scratch: Scratch,
+    block: Vec<Item<W, P>>,
+    /// Successors by part.
+    made: Vec<Vec<Item<W, P>>>,
+    states: u64,
+    tally: Tally,
+    failed: Option<Stop>,
+}
+
+/// States of a level and of earlier levels in one part.
+type Divided<const W: usize> = (Vec<Item<W, Number>>, Vec<Item<W, ()>>);
+
+/// Parts of a level and of the levels before it.
+pub(super) fn parts<const W: usize>(
+    level: impl Iterator<Item = Item<W, Number>>,
+    past: impl Iterator<Item = [u64; W]>,
+    place: Option<&Place>,
+) -> Result<Vec<Part<W>>, Stop> {
+    let mut divided: Vec<Divided<W>> = Vec::new();
+    divided.resize_with(PARTS, Default::default);
+    for item in level {
+        if let Some(part) = divided.get_mut(part_of(&item.state)) {
+            part.0.push(item);
+        }
+    }
+    for state in past {
+        if let Some(part) = divided.get_mut(part_of(&state)) {
+            part.1.push(Item { state, ways: () });
+        }
+    }
+    let parts = divided.into_iter().zip(0..).map(|((level, past), part)| {
+        let place = place.map(|place| Place { part, ..place.clone() });
+        let past = if past.is_empty() { Vec::new() } else { vec![run_of(past, None)?] };
+        Ok(Part { level: run_of(level, place)?, past })
+    });
+    parts.collect()
+}
+
+/// The part of a state: by the first bits of its hash.
+#[inline]
+fn part_of<const W: usize>(state: &[u64; W]) -> usize {
+    hash(state) as usize / ((1 << 32) / PARTS)
+}
+
+impl<const W: usize> SortedCounter<'_, '_, W> {
+    /// Goes on with a count; after each level it is right for the levels so far.
+    pub(super) fn run(mut self, count: &mut Count) -> Result<(), Stop> {
+        loop {
+            let size: u64 = self.parts.iter().map(|part| part.level.len()).sum();
+            if size == 0 {
+                break;
+            }
+            let depth = count.levels.len() as u64;
+            self.meter.proved(depth + 1, size);
+            self.save(count)?;
+            let classes = count.classes + size;
+            if self.history == History::All && !self.endless && classes <= FIRST {
+                self.endless = self.back_and_forth()?;
+            }
+            let numbered = self.history == History::Nothing || count.shortest.is_none();
+            let tally = match numbered {
+                true => self.expand::<Number>(classes)?,
+                false => self.expand::<()>(classes)?,
+            };
+            self.tally.add(&tally);
+            count.add_level(&tally, &self.tally, classes);
+        }
+        self.save(count)?;
+        count.all = match self.history {
+            History::Nothing => self.tally.all(),
+            // The start cannot move.
+            _ if count.levels.len() == 1 => self.tally.all(),
+            History::Two => All::Endless,
+            History::All if self.endless => All::Endless,
+            History::All => All::Unknown,
+        };
+        Ok(())
+    }
+
+    /// Whether some move from the level can be undone.
+    fn back_and_forth(&self) -> Result<bool, Stop> {
+        let (mut items, mut states) = (Vec::<Item<W, ()>>::new(), Vec::new());
+        for part in &self.parts {
+            for block in 0..part.level.blocks() {
+                part.level.read(block, &mut items)?;
+                states.extend(items.iter().map(|item| item.state));
+            }
+        }
+        Ok(undo::back_and_forth(self.packed, self.canon.as_ref(), states.iter()))
+    }
+
+    /// Replaces the level by the next one. `classes` is the number of classes so far.
+    fn expand<P: Ways>(&mut self, classes: u64) -> Result<Tally, Stop> {
+        let SortedCounter { packed, canon, history, team, meter, parts, folder, .. } = self;
+        let mut filling: Vec<Filling<W, P>> = Vec::new();
+        let files = folder.as_mut().map(Folder::files);
+        filling.extend((0..PARTS).map(|part| Filling::new(files.as_ref().map(|files| files(part)))));
+        let mut workers: Vec<Worker<W, P>> = Vec::new();
+        workers.resize_with(2 * team.size() - 1, Worker::new);
+        let (mut all, mut expanded, mut made) = (Tally::default(), 1, 1);
+        let levels = parts.iter().map(|part| &part.level);
+        let blocks = levels.flat_map(|run| (0..run.blocks()).map(move |block| (run, block)));
+        let blocks: Vec<(&Run<W>, usize)> = blocks.collect();
+        let mut rest = blocks.as_slice();
+        while !rest.is_empty() {
+            let (round, later) = rest.split_at(rest.len().min(round(expanded, made)));
+            rest = later;
+            let share = round.len().div_ceil(workers.len());
+            let mut shared: Vec<_> = workers.iter_mut().zip(round.chunks(share)).collect();
+            team.each(&mut shared, |(worker, blocks)| worker.expand(packed, canon.as_ref(), blocks));
+            let (mut states, mut successors) = (0, 0);
+            for worker in &mut workers {
+                worker.failed.take().map_or(Ok(()), Err)?;
+                states += std::mem::take(&mut worker.states);
+                successors += worker.made.iter().map(|items| items.len() as u64).sum::<u64>();
+                all.add(&std::mem::take(&mut worker.tally));
+            }
+            let mut receiving: Vec<_> = filling.iter_mut().enumerate().collect();
+            team.each(&mut receiving, |(number, filling)| {
+                for worker in &workers {
+                    filling.take(worker.made.get(*number).map_or(&[], Vec::as_slice));
+                }
+            });
+            for filling in &mut filling {
+                filling.failed()?;
+            }
+            workers.iter_mut().flat_map(|worker| &mut worker.made).for_each(Vec::clear);
+            (expanded, made) = (expanded + states, made + successors);
+            let bytes = parts.iter().map(Part::bytes).chain(filling.iter().map(Filling::bytes));
+            account(meter, bytes.chain(workers.iter().map(Worker::bytes)).sum())?;
+            meter.expanded_all(states, successors)?;
+            meter.poll()?;
+        }
+        drop(workers);
+        meter.progress.states = classes;
+        let mut ends: Vec<_> = filling.iter_mut().zip(parts).collect();
+        let mut done = 0;
+        while done < ends.len() {
+            let some = ends.get_mut(done..).unwrap_or_default();
+            let few = some.len().min(2 * team.size());
+            let some = some.get_mut(..few).unwrap_or_default();
+            team.each(some, |(filling, part)| filling.finish(&mut part.level, &mut part.past, *history));
+            for (filling, part) in some {
+                filling.failed()?;
+                meter.progress.states += part.level.len();
+            }
+            done += few;
+            let bytes = ends.iter().map(|(filling, part)| filling.bytes() + part.bytes()).sum();
+            account(meter, bytes)?;
+        }
+        Ok(all)
+    }
+}
+
+/// The number of blocks of a round, given how many successors the states so far had.
+fn round(expanded: u64, made: u64) -> usize {
+    let states = ROUND * expanded / made.max(1);
+    (states / u64::from(BLOCK)).clamp(8, 1024) as usize
+}
+
+/// Replaces the bytes held.
+fn account(meter: &mut Meter, bytes: u64) -> Result<(), Stop> {
+    meter.shrink(meter.progress.bytes);
+    Ok(meter.grow(bytes)?)
+}
+
+impl<const W: usize, P: Ways> Worker<W, P> {
+    fn new() -> Self {
+        let mut made = Vec::new();
+        made.resize_with(PARTS, Vec::new);
+        let (scratch, block, tally) = (Scratch::default(), Vec::new(), Tally::default());
+        Worker { scratch, block, made, states: 0, tally, failed: None }
+    }
+
+    fn bytes(&self) -> u64 {
+        let items: usize = self.made.iter().map(Vec::capacity).sum();
+        (items * size_of::<Item<W, P>>()) as u64
+    }
+
+    fn expand(&mut self, packed: &Packed, canon: Option<&Canon>, blocks: &[(&Run<W>, usize)]) {
+        for (run, number) in blocks {
+            if let Err(stop) = run.read(*number, &mut self.block) {
+                self.failed = Some(stop);
+                return;
+            }
+            self.states += self.block.len() as u64;
+            let Worker { scratch, block, made, tally, .. } = self;
+            for Item { state, ways } in block {
+                let mut stuck = true;
+                packed.moves.each(state, scratch, |at, after| {
+                    if after != *state {
+                        stuck = false;
+                        let state = canon.map_or(after, |c| c.representative(&after).0);
+                        if let Some(made) = made.get_mut(part_of(&state)) {
+                            let ways = P::of(ways.number().times(packed.moves.times(at)));
+                            made.push(Item { state, ways });
+                        }
+                    }
+                });
+                let positions = canon.map_or(1, |c| c.class_size(state) as u64);
+                tally.class(positions, ways.number(), (stuck, packed.goal.holds(state)));
+            }
+        }
+    }
+}
