@@ -9,6 +9,7 @@
 
 mod levels;
 mod number;
+mod product;
 mod shard;
 
 use std::num::NonZero;
@@ -138,6 +139,10 @@ fn fill(
     meter.poll()?;
     task.without_scripts()?;
     let relaxed = relaxed(task);
+    if let Some(product) = product::count(task, &relaxed, (threads, symmetry, extent), context)? {
+        *count = product;
+        return Ok(());
+    }
     let packed = Packed::new(task, &relaxed)?;
     // Consequences are tried in reading order, which symmetries need not keep; and a move may change any number of
     // pieces.

@@ -59,7 +59,7 @@ pub(super) fn decide(
     if auto && let Some(certificate) = refuted(task, &relaxed, why, meter)? {
         return Ok(Verdict::Unsolvable(certificate));
     }
-    if auto && let Some(verdict) = apart::decide(task, options, why, meter)? {
+    if auto && let Some(verdict) = apart::decide(task, &relaxed, options, why, meter)? {
         return Ok(verdict);
     }
     if auto && let Some(outcome) = commuting::search(task, &relaxed, meter)? {
