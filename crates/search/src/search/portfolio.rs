@@ -1,13 +1,16 @@
 //! The choice of the search strategy.
 //!
-//! The choice depends on the question and on counts, never on time, so it is the same on every run. Each
-//! attempt that may fail has a budget of positions; the next attempt starts from the beginning with several
-//! times that budget, so a wrong choice costs little.
+//! The choice depends on the question and on counts, never on time, so it is the same on every run. For a least plan
+//! two searches take turns ([`beside`](super::beside)). Other attempts that may fail have a budget of positions; the next
+//! one starts from the beginning with several times that budget, so a wrong choice costs little.
 
+use std::cell::RefCell;
+
+use super::beside::{Beside, End};
 use super::best_first::Order;
 use super::depth_first::DEPTH_FIRST_STATES;
 use super::heuristic::dead_start;
-use super::meter::Meter;
+use super::meter::{Enough, Meter};
 use super::patterns::Patterns;
 use super::strategies::{Strategies, verdict};
 use super::{Method, Options, Wanted, apart, commuting, consequences, invariant, scripts};
@@ -20,8 +23,8 @@ use puzzlec_base::words::counted;
 use puzzlec_task::{Action, Cost, Task};
 use puzzlec_task::{Certificate, Verdict};
 
-/// Breadth-first budget, in positions, before other strategies.
-const BREADTH_FIRST_STATES: u64 = 1 << 16;
+/// Search spaces of so many positions are few.
+const FEW_STATES: u64 = 1 << 16;
 /// The same where any solution is enough.
 const BREADTH_FIRST_STATES_ANY: u64 = 1 << 14;
 /// Growth factor of the position budget from one attempt to the next.
@@ -145,56 +148,46 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
     if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let mut sliding = strategies.sliding();
-    let has_patterns = sliding.is_some();
-    let promising = |states: u64, at_least: u64| {
-        states > BREADTH_FIRST_STATES && (has_patterns || strategies.promises(at_least))
-    };
-    if let Some(verdict) = until(meter, &promising, |meter| strategies.levels(true, meter))? {
-        why.push(match meter.progress.states {
-            0..=BREADTH_FIRST_STATES => "breadth-first: there are few positions".into(),
-            _ => "breadth-first: no useful lower bound".into(),
-        });
-        return Ok(verdict);
-    }
+    let sliding = strategies.sliding();
+    let most = if sliding.is_some() { BEFORE_PATTERNS } else { u64::MAX };
+    let beside = RefCell::new(Beside::new(strategies, sliding.is_some(), most, meter));
+    let enough = |levels: &mut Meter| beside.borrow_mut().turn(levels);
+    let found = until(meter, &enough, |meter| strategies.levels(true, meter));
+    let beside = beside.into_inner();
+    meter.absorb(&beside.meter, !matches!(beside.end, End::Answer(_)));
+    why.extend(beside.compared);
     let far = u64::from(strategies.start_bound()) * unit;
     let told = counted(far, &strategies.task.measure.unit);
-    let level = meter.at_least();
-    let mut states = BREADTH_FIRST_STATES * GROWTH;
-    while states <= BREADTH_FIRST_STATES * GROWTH || sliding.is_some() || meter.at_least() > level {
-        match within(meter, states, |meter| strategies.best_first(Order::Least, meter)) {
-            Ok(None) if sliding.is_some() && states < BEFORE_PATTERNS => {
-                states = BEFORE_PATTERNS;
-                continue;
-            }
-            Ok(None) => {
-                if let Some(sliding) = sliding.take()
-                    && let Some(patterns) = Patterns::new(sliding, meter)?
-                    && 10 * patterns.bound() >= 9 * u64::from(strategies.start_bound())
-                {
-                    return by_patterns(strategies, &patterns, unit, why, meter);
-                }
-            }
-            Ok(Some(verdict)) => {
-                why.push(format!("A*: the rules give a lower bound of {told} from the start"));
-                return Ok(verdict);
-            }
-            Err(Stop::Limit(Limit::Memory { bytes })) => {
-                why.push("IDA*: A* ran out of memory".into());
-                let found = within(meter, IDA_STAR_STATES, |meter| strategies.ida_star(meter))?;
-                return found.ok_or(Stop::Limit(Limit::Memory { bytes }));
-            }
-            Err(stop) => return Err(stop),
+    let informed = format!("A*: the rules give a lower bound of {told} from the start");
+    match (beside.end, found) {
+        (End::Answer(answer), _) => {
+            why.extend(answer.is_ok().then_some(informed));
+            return answer;
         }
-        states *= GROWTH;
-        let enough = |seen: u64, _: u64| seen > states / GROWTH;
-        if let Some(verdict) = until(meter, &enough, |meter| strategies.levels(true, meter))? {
-            why.push("breadth-first: lower bounds did not help".into());
+        (_, Ok(Some(verdict))) => {
+            why.push(match meter.progress.states {
+                0..=FEW_STATES => "breadth-first: there are few positions".into(),
+                _ => "breadth-first: no useful lower bound".into(),
+            });
             return Ok(verdict);
         }
+        (End::Memory(stop), _) => {
+            why.push("IDA*: A* ran out of memory".into());
+            let found = within(meter, IDA_STAR_STATES, |meter| strategies.ida_star(meter))?;
+            return found.ok_or(stop);
+        }
+        (_, Err(stop)) => return Err(stop),
+        (_, Ok(None)) => {}
     }
-    why.push("breadth-first: lower bounds did not help".into());
-    strategies.levels(true, meter)
+    drop(beside.search);
+    if let Some(sliding) = sliding
+        && let Some(patterns) = Patterns::new(sliding, meter)?
+        && 10 * patterns.bound() >= 9 * u64::from(strategies.start_bound())
+    {
+        return by_patterns(strategies, &patterns, unit, why, meter);
+    }
+    why.push(informed);
+    strategies.best_first(Order::Least, meter)
 }
 
 /// A least plan by patterns, with a breadth-first search beside it for puzzles without a plan.
@@ -207,13 +200,13 @@ fn by_patterns(
 ) -> Result<Verdict, Stop> {
     let tables = counted(patterns.len() as u64, "patterns");
     let told = counted(patterns.bound() * unit, &strategies.task.measure.unit);
-    let mut states = BREADTH_FIRST_STATES * GROWTH;
+    let mut states = FEW_STATES * GROWTH;
     loop {
         if let Some(actions) = patterns.search(unit, states.saturating_mul(MOVES_A_POSITION), meter)? {
             why.push(format!("IDA*: {tables} of pieces give a lower bound of {told} from the start"));
             return Ok(strategies.solved(actions, true, meter));
         }
-        let enough = |seen: u64, _: u64| seen > states;
+        let enough = |levels: &mut Meter| levels.progress.states > states;
         match until(meter, &enough, |meter| strategies.levels(true, meter)) {
             Ok(None) => {}
             Ok(Some(verdict)) => {
@@ -243,12 +236,12 @@ fn plan_within(
     if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let few = |seen: u64, _: u64| seen > BREADTH_FIRST_STATES_ANY;
+    let few = |levels: &mut Meter| levels.progress.states > BREADTH_FIRST_STATES_ANY;
     if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
         why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
     }
-    match within(meter, BREADTH_FIRST_STATES, |meter| strategies.best_first(Order::Nearest, meter))? {
+    match within(meter, FEW_STATES, |meter| strategies.best_first(Order::Nearest, meter))? {
         Some(Verdict::Solved(plan)) if plan.length <= most => {
             why.push("greedy best-first: its solution is short enough".into());
             Ok(Verdict::Solved(plan))
@@ -263,20 +256,20 @@ fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -
     if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let few = |seen: u64, _: u64| seen > BREADTH_FIRST_STATES_ANY;
+    let few = |levels: &mut Meter| levels.progress.states > BREADTH_FIRST_STATES_ANY;
     if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
         why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
     }
     // The ratio of the budgets of breadth-first and greedy search.
     let lag = if strategies.promises(meter.at_least()) { 1 } else { 1 << 8 };
-    let mut states = BREADTH_FIRST_STATES;
+    let mut states = FEW_STATES;
     loop {
         if let Some(verdict) = within(meter, states, |meter| strategies.best_first(Order::Nearest, meter))? {
             why.push("greedy best-first: any solution is enough".into());
             return Ok(verdict);
         }
-        let enough = |seen: u64, _: u64| seen > states.saturating_mul(lag);
+        let enough = |levels: &mut Meter| levels.progress.states > states.saturating_mul(lag);
         if let Some(verdict) = until(meter, &enough, |meter| strategies.levels(true, meter))? {
             why.push("breadth-first: greedy best-first found no solution soon".into());
             return Ok(verdict);
@@ -319,11 +312,10 @@ fn within<T>(
     if over { Ok(None) } else { result.map(Some) }
 }
 
-/// Runs a search until `enough` returns true; `None` if it did. `enough` is called at the end of each level
-/// with the number of positions and the proved lower bound.
+/// Runs a search until `enough`, called at the end of each level, returns true; `None` if it did.
 fn until<T>(
     meter: &mut Meter,
-    enough: &dyn Fn(u64, u64) -> bool,
+    enough: &Enough<'_>,
     search: impl FnOnce(&mut Meter) -> Result<T, Stop>,
 ) -> Result<Option<T>, Stop> {
     let mut attempt = Meter::giving_way(meter.context(), enough);
