@@ -19,7 +19,7 @@ fn shuffled<T: Clone>(numbers: &mut Numbers, list: &[T]) -> Vec<T> {
     list
 }
 
-/// Two or three rows below each other; rules move pieces within a row.
+/// Two or three rows below each other, or side by side between walls; rules move pieces within a row.
 fn puzzle(numbers: &mut Numbers) -> String {
     let mut rules = String::new();
     let count = 2 + numbers.below(2);
@@ -43,19 +43,27 @@ fn puzzle(numbers: &mut Numbers) -> String {
     }
     let (width, parts) = (3 + numbers.below(2), 2 + numbers.below(2));
     let (mut start, mut goal) = (String::new(), String::new());
-    for _ in 0..parts {
+    let between = if numbers.below(2) == 0 { "\n" } else { "#" };
+    for part in 0..parts {
+        if part > 0 {
+            start += between;
+            goal += between;
+        }
         let row: Vec<char> = (0..width).map(|_| ['o', 'x', '.'][numbers.below(3)]).collect();
         let mut there = shuffled(numbers, &row);
         there.iter_mut().filter(|_| numbers.below(3) == 0).for_each(|mark| *mark = '?');
         start.extend(row);
-        start.push('\n');
         goal.extend(there);
-        goal.push('\n');
     }
     let names: Vec<String> = (0..count).map(|rule| format!("r{rule}")).collect();
     format!(
-        "edition 2\npiece coin \"o\"\npiece dime \"x\"\n{rules}\
-         puzzle P {{\n board square {width} by {parts}\n rules {}\n start \"\"\"\n{start}\"\"\"\n goal \"\"\"\n{goal}\"\"\"\n}}\n",
+        "edition 2\npiece coin \"o\"\npiece dime \"x\"\npiece wall \"#\"\n{rules}\
+         puzzle P {{\n board square {}\n rules {}\n start \"\"\"\n{start}\n\"\"\"\n goal \"\"\"\n{goal}\n\"\"\"\n}}\n",
+        if between == "#" {
+            format!("{} by 1", (width + 1) * parts - 1)
+        } else {
+            format!("{width} by {parts}")
+        },
         names.join(", "),
     )
 }

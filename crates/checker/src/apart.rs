@@ -1,17 +1,22 @@
 //! A part of a puzzle, with which the rest has nothing to do.
 //!
-//! Let every action that changes a variable of the part change no other, and read no other that any action changes. Of a
-//! plan, the actions of the part alone can then be played one after the other while nothing else moves, and they lead to
-//! the same values in the part: so they bring about every conjunct of the goal that is about the part alone. If the part
-//! has no plan, the puzzle has none; and as an action belongs to one part at most, lower bounds of parts without a common
+//! Let [`held`] be sets of values that hold the start and whatever an action makes of values in them. They hold every
+//! position that can be reached: an action that never applies in them never applies, a variable with one value never
+//! changes, and a test that passes in all of them reads nothing.
+//!
+//! Let every other action that changes a variable of the part change no variable beside it, and read none. Of a plan, the
+//! actions of the part alone can then be played one after the other while nothing else moves, and they lead to the same
+//! values in the part: so they bring about every conjunct of the goal that is about the part alone. If the part has no
+//! plan, the puzzle has none; and as an action belongs to one part at most, lower bounds of parts without a common
 //! variable add up.
 
 use std::collections::BTreeSet;
 
 use super::Unproved;
 use super::rules::Reading;
+use super::sets::{may, old_values};
 use puzzlec_task::certificate::Names;
-use puzzlec_task::{Action, Condition, Task, VarId};
+use puzzlec_task::{Action, Condition, Task, ValueSet, VarId};
 
 /// The puzzle in which only a part moves, and the goal only asks for it.
 ///
@@ -31,15 +36,18 @@ pub(super) fn alone(reading: &Reading, part: &[String]) -> Result<Reading, Unpro
         };
         inside.insert(var);
     }
-    let changed: BTreeSet<VarId> = task.actions.iter().flat_map(|a| &a.assign).map(|(var, _)| *var).collect();
-    let is_own = |var: VarId| inside.contains(&var) || !changed.contains(&var);
+    let (held, possible) = held(task);
+    let changes = |var: &VarId| held.get(*var as usize).is_some_and(|values| values.len() > 1);
+    let beside = |var: &VarId| changes(var) && !inside.contains(var);
     let mut actions = Vec::new();
-    for action in &task.actions {
-        if !action.assign.iter().any(|(var, _)| inside.contains(var)) {
+    for action in
+        task.actions.iter().zip(possible).filter_map(|(action, possible)| possible.then_some(action))
+    {
+        if !action.assign.iter().any(|(var, _)| changes(var) && inside.contains(var)) {
             continue;
         }
-        let mut own = action.assign.iter().all(|(var, _)| inside.contains(var));
-        reads(action, &mut |var| own &= is_own(var));
+        let mut own = !action.assign.iter().any(|(var, _)| beside(var));
+        reads(action, &held, &mut |var| own &= !beside(&var));
         if !own {
             return Err(Unproved::wrong("a move of the part depends on the rest, or changes it"));
         }
@@ -48,7 +56,7 @@ pub(super) fn alone(reading: &Reading, part: &[String]) -> Result<Reading, Unpro
     let mut goal = Condition::True;
     conjuncts(&task.goal, &mut |conjunct| {
         let mut own = true;
-        conjunct.for_each_variable(&mut |var| own &= is_own(var));
+        conjunct.for_each_variable(&mut |var| own &= !beside(&var));
         if own {
             goal = std::mem::replace(&mut goal, Condition::True).and(conjunct.clone());
         }
@@ -66,10 +74,39 @@ pub(super) fn alone(reading: &Reading, part: &[String]) -> Result<Reading, Unpro
     Ok(Reading { task, escapes: Vec::new(), open: Vec::new() })
 }
 
-/// Calls `f` with every variable that an action reads.
-fn reads(action: &Action, f: &mut impl FnMut(VarId)) {
-    action.guard.iter().for_each(|(var, _)| f(*var));
-    action.condition.for_each_variable(f);
+/// Sets of values that contain the start and are closed under the actions, and which actions may apply in them.
+fn held(task: &Task) -> (Vec<ValueSet>, Vec<bool>) {
+    let mut held: Vec<ValueSet> = task.start.iter().map(|value| ValueSet::one(*value)).collect();
+    loop {
+        let mut grew = false;
+        let mut possible = Vec::new();
+        for action in &task.actions {
+            let matches =
+                |(var, set): &(VarId, ValueSet)| held.get(*var as usize).is_some_and(|h| h.intersects(set));
+            let applies = action.guard.iter().all(matches) && may(&action.condition, &held).0;
+            possible.push(applies);
+            for (var, assign) in action.assign.iter().filter(|_| applies) {
+                let made: ValueSet = match assign.source() {
+                    None => ValueSet::one(assign.value(0)),
+                    Some(from) => old_values(action, from, &held).map(|old| assign.value(old)).collect(),
+                };
+                grew |= held.get_mut(*var as usize).is_some_and(|values| values.absorb(&made));
+            }
+        }
+        if !grew {
+            return (held, possible);
+        }
+    }
+}
+
+/// Calls `f` with every variable that an action reads in a test that may fail, or copies.
+fn reads(action: &Action, held: &[ValueSet], f: &mut impl FnMut(VarId)) {
+    let mut tests: Vec<Condition> =
+        action.guard.iter().map(|(var, set)| Condition::In(*var, set.clone())).collect();
+    conjuncts(&action.condition, &mut |conjunct| tests.push(conjunct.clone()));
+    for test in tests.iter().filter(|test| may(test, held).1) {
+        test.for_each_variable(f);
+    }
     action.assign.iter().filter_map(|(_, assign)| assign.source()).for_each(f);
 }
 

@@ -141,7 +141,8 @@ impl Writer<'_> {
             let searched = Searched::Exhausted { states: 0, levels: Vec::new() };
             return walked(task, &searched, self.context);
         }
-        let part = parts(task).into_iter().flatten().find(|part| part.names(task) == of_part.part);
+        let part =
+            parts(task, &relaxed(task)).into_iter().flatten().find(|part| part.names(task) == of_part.part);
         let part = part.ok_or_else(|| Unwritten::None("the part is none of the puzzle's".into()))?;
         let proof = match &*of_part.certificate {
             Certificate::Proved(proof) => proof.clone(),
@@ -211,7 +212,7 @@ impl Writer<'_> {
         if task.measure.cost != Cost::Actions || ground.bounds.doubt().is_some() {
             return Ok(None);
         }
-        if let Some(parts) = parts(task).filter(|_| !self.model.board.unbounded)
+        if let Some(parts) = parts(task, &relaxed(task)).filter(|_| !self.model.board.unbounded)
             && let Some(bound) = self.below_each(task, parts, length)?
         {
             return Ok(Some(bound));

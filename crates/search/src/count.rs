@@ -10,6 +10,7 @@
 mod folder;
 mod levels;
 mod number;
+mod product;
 mod shard;
 mod sorted;
 mod tally;
@@ -192,6 +193,10 @@ fn fill(
     meter.poll()?;
     task.without_scripts()?;
     let relaxed = relaxed(task);
+    if let Some(product) = product::count(task, &relaxed, (threads, symmetry, extent), context)? {
+        *count = product;
+        return Ok(());
+    }
     let packed = Packed::new(task, &relaxed)?;
     // Consequences are tried in reading order, which symmetries need not keep; and a move may change any number of
     // pieces.

@@ -9,7 +9,8 @@ const CASES: usize = 64;
 /// An inverse action. It yields candidates, which must be confirmed by applying the action forward.
 #[derive(Clone, Debug)]
 pub struct Inverse {
-    /// An action from the position after to the position before. Its condition is always `True`.
+    /// An action from the position after to the position before. It has the condition if the action changes nothing that
+    /// this tests.
     pub action: Action,
     /// The action it inverts.
     pub of: ActionId,
@@ -44,6 +45,11 @@ fn invert(action: &Action, of: ActionId, relaxed: &Relaxed, all: &mut Vec<Invers
         let values = relaxed.values.get(var as usize).cloned().unwrap_or_default();
         action.guard_of(var).map_or_else(|| values.clone(), |g| g.intersection(&values))
     };
+    let mut kept = true;
+    action
+        .condition
+        .for_each_variable(&mut |var| kept &= action.assign.binary_search_by_key(&var, |a| a.0).is_err());
+    let condition = if kept { action.condition.clone() } else { Condition::True };
     let old: Vec<(VarId, Old)> =
         action.assign.iter().map(|(var, _)| (*var, recover(action, *var, domain(*var)))).collect();
     let cases = old.iter().fold(1_usize, |n, (_, o)| match o {
@@ -95,7 +101,7 @@ fn invert(action: &Action, of: ActionId, relaxed: &Relaxed, all: &mut Vec<Invers
             action: Action {
                 label: action.label.clone(),
                 guard,
-                condition: Condition::True,
+                condition: condition.clone(),
                 assign,
                 mover: action.mover.map(|(from, to)| (to, from)),
                 weight: action.weight,

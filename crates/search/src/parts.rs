@@ -1,22 +1,24 @@
 //! Parts of a puzzle that have nothing to do with each other.
 //!
-//! Two variables belong together if an action changes one of them and changes or reads the other, or if a conjunct of the
-//! goal tests both. Variables that no action changes belong to none. So an action changes and reads one part only, and a
-//! plan of the puzzle is one plan of each part, in any order. A least plan is one least plan of each part after the other:
-//! costs add up, in runs of a moving piece as well, since its cells lie in one part.
+//! Only variables that can change and actions that could ever apply count ([`relaxed`](crate::relaxed)). Two variables
+//! belong together if an action changes one of them and changes or reads the other, or if a conjunct of the goal tests
+//! both. A test that always passes reads nothing. So an action changes and reads one part only, and a plan of the puzzle is
+//! one plan of each part, in any order. A least plan is one least plan of each part after the other: costs add up, in runs
+//! of a moving piece as well, since its cells lie in one part.
 
+use crate::{Relaxed, possible};
 use puzzlec_algebra::UnionFind;
 use puzzlec_task::certificate::Names;
 use puzzlec_task::{Action, ActionId, Condition, Task, VarId};
 
-/// A part of a task that its goal asks for.
+/// A part of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     /// Its variables.
     pub(crate) variables: Vec<VarId>,
     /// The actions that change them.
     pub(crate) actions: Vec<ActionId>,
-    /// The conjuncts of the goal about them.
+    /// The conjuncts of the goal about them; `True` if there is none.
     goal: Condition,
 }
 
@@ -24,85 +26,77 @@ pub(crate) struct Part {
 /// action is beside its one part.
 ///
 /// Time grows with the size of the actions and the goal.
-pub(crate) fn parts(task: &Task) -> Option<Vec<Part>> {
+pub(crate) fn parts(task: &Task, relaxed: &Relaxed) -> Option<Vec<Part>> {
+    let mut parts = all_parts(task, relaxed)?;
+    let all = parts.len();
+    parts.retain(|part| part.goal != Condition::True);
+    let whole = all == 1 || parts.is_empty() || parts.iter().any(|part| part.goal == Condition::False);
+    (!whole).then_some(parts)
+}
+
+/// All parts, those with fewer actions first. Where the goal can never hold, that of one part cannot.
+pub(crate) fn all_parts(task: &Task, relaxed: &Relaxed) -> Option<Vec<Part>> {
     if task.oracle.is_some() || task.consequences.is_some() {
         return None;
     }
-    let mut changes = vec![false; task.variables.len()];
-    for (var, _) in task.actions.iter().flat_map(|action| &action.assign) {
-        changes.get_mut(*var as usize).into_iter().for_each(|slot| *slot = true);
-    }
-    let is_changed = |var: VarId| changes.get(var as usize).copied().unwrap_or(false);
+    let changes = |var: VarId| relaxed.values.get(var as usize).is_some_and(|values| values.len() > 1);
+    let changed = |action: &Action| action.assign.iter().map(|(var, _)| *var).find(|var| changes(*var));
+    let actions: Vec<(ActionId, &Action, VarId)> = (0..)
+        .zip(&task.actions)
+        .zip(&relaxed.fires)
+        .filter(|(_, fires)| **fires)
+        .filter_map(|((id, action), _)| Some((id, action, changed(action)?)))
+        .collect();
     let mut together = UnionFind::new(task.variables.len());
-    for action in &task.actions {
-        let mut first = None;
-        let mut join = |var: VarId| {
-            together.join(*first.get_or_insert(var), var);
-        };
-        each_variable(action, &mut |var| {
-            if is_changed(var) {
-                join(var);
+    for (_, action, first) in &actions {
+        each_variable(action, relaxed, &mut |var| {
+            if changes(var) {
+                together.join(*first, var);
             }
         });
         // Runs go on from cell to cell.
-        action.mover.into_iter().for_each(|(from, to)| {
-            join(from);
-            join(to);
-        });
+        if let Some((from, to)) = action.mover {
+            together.join(*first, from);
+            together.join(*first, to);
+        }
     }
     let conjuncts = conjuncts(&task.goal);
-    for conjunct in &conjuncts {
-        let mut first = None;
-        conjunct.for_each_variable(&mut |var| {
-            if is_changed(var) {
-                together.join(*first.get_or_insert(var), var);
+    let about = |conjunct: &Condition| {
+        let mut about = Vec::new();
+        conjunct.for_each_variable(&mut |var| about.extend(Some(var).filter(|var| changes(*var))));
+        about
+    };
+    for &conjunct in &conjuncts {
+        let about = about(conjunct);
+        for pair in about.windows(2).filter(|_| possible(conjunct, &relaxed.values).fails) {
+            if let [one, other] = pair {
+                together.join(*one, *other);
             }
-        });
+        }
     }
-    let mut found: Vec<(u32, Part)> = Vec::new();
+    let changing = || (0..).zip(&task.variables).map(|(var, _)| var).filter(|var| changes(*var));
+    let mut roots: Vec<u32> = changing().map(|var| together.root(var)).collect();
+    roots.sort_unstable();
+    roots.dedup();
+    let none = || Part { variables: Vec::new(), actions: Vec::new(), goal: Condition::True };
+    let mut parts: Vec<Part> = roots.iter().map(|_| none()).collect();
+    let mut place = |var: VarId| roots.binary_search(&together.root(var)).unwrap_or(0);
+    for var in changing() {
+        parts.get_mut(place(var))?.variables.push(var);
+    }
+    for (id, _, first) in &actions {
+        parts.get_mut(place(*first))?.actions.push(*id);
+    }
     for conjunct in conjuncts {
-        let mut about = None;
-        conjunct.for_each_variable(&mut |var| about = about.or(Some(var).filter(|var| is_changed(*var))));
-        let Some(about) = about else {
-            // It holds always or never.
-            if conjunct.holds(&task.start) {
-                continue;
-            }
-            return None;
-        };
-        let root = together.root(about);
-        match found.iter_mut().find(|(known, _)| *known == root) {
-            Some((_, part)) => {
-                part.goal = std::mem::replace(&mut part.goal, Condition::True).and(conjunct.clone());
-            }
-            None => {
-                let part = Part { variables: Vec::new(), actions: Vec::new(), goal: conjunct.clone() };
-                found.push((root, part));
-            }
+        let possible = possible(conjunct, &relaxed.values);
+        if possible.fails {
+            let part = parts.get_mut(about(conjunct).first().map_or(0, |var| place(*var)))?;
+            let goal = if possible.holds { conjunct.clone() } else { Condition::False };
+            part.goal = std::mem::replace(&mut part.goal, Condition::True).and(goal);
         }
     }
-    found.sort_unstable_by_key(|(root, _)| *root);
-    let mut place = |root: u32| found.binary_search_by_key(&root, |(known, _)| *known).ok();
-    let of_variable: Vec<Option<usize>> = (0..)
-        .zip(&changes)
-        .map(|(var, changes)| changes.then(|| together.root(var)).and_then(&mut place))
-        .collect();
-    let part_of = |var: VarId| of_variable.get(var as usize).copied().flatten();
-    for (var, part) in (0..).zip(&of_variable) {
-        if let Some((_, part)) = part.and_then(|part| found.get_mut(part)) {
-            part.variables.push(var);
-        }
-    }
-    for (number, action) in (0..).zip(&task.actions) {
-        let part = action.assign.first().and_then(|(var, _)| part_of(*var));
-        if let Some((_, part)) = part.and_then(|part| found.get_mut(part)) {
-            part.actions.push(number);
-        }
-    }
-    let whole = matches!(found.as_slice(), [(_, only)] if only.actions.len() == task.actions.len());
-    let mut parts: Vec<Part> = found.into_iter().map(|(_, part)| part).collect();
     parts.sort_by_key(|part| part.actions.len());
-    (!whole && !parts.is_empty()).then_some(parts)
+    Some(parts)
 }
 
 impl Part {
@@ -128,10 +122,18 @@ impl Part {
     }
 }
 
-/// Calls `f` with every variable that an action reads or changes.
-fn each_variable(action: &Action, f: &mut impl FnMut(VarId)) {
-    action.guard.iter().for_each(|(var, _)| f(*var));
-    action.condition.for_each_variable(f);
+/// Calls `f` with every variable that an action changes or, in a test that may fail, reads.
+fn each_variable(action: &Action, relaxed: &Relaxed, f: &mut impl FnMut(VarId)) {
+    for (var, set) in &action.guard {
+        if relaxed.values.get(*var as usize).is_none_or(|values| !values.is_subset(set)) {
+            f(*var);
+        }
+    }
+    for conjunct in conjuncts(&action.condition) {
+        if possible(conjunct, &relaxed.values).fails {
+            conjunct.for_each_variable(f);
+        }
+    }
     for (var, assign) in &action.assign {
         f(*var);
         assign.source().into_iter().for_each(&mut *f);

@@ -7,6 +7,7 @@
 mod admissibility;
 mod all;
 mod apart;
+mod beside;
 mod best_first;
 mod breadth;
 pub(crate) mod checkpoint;
@@ -58,8 +59,8 @@ pub struct Options {
     pub threads: NonZero<usize>,
     /// Whether to use symmetry reduction.
     pub symmetry: bool,
-    /// A search of fewer positions starts no threads and looks for no symmetries: that would take
-    /// longer than it saves.
+    /// A search of fewer positions starts no threads, looks for no symmetries and is compared with no other: that
+    /// would take longer than it saves.
     pub few: u32,
 }
 

@@ -25,6 +25,16 @@ impl Number {
         self.0 = self.0.saturating_add(more.0);
     }
 
+    /// The sum; an overflow stays one.
+    pub(super) fn plus(self, other: Number) -> Number {
+        Number(self.0.saturating_add(other.0))
+    }
+
+    /// The product; an overflow stays one, except by 0.
+    pub(super) fn by(self, other: Number) -> Number {
+        Number(self.0.saturating_mul(other.0))
+    }
+
     /// A multiple of the number.
     #[inline]
     pub(super) fn times(self, times: u32) -> Number {

@@ -7,7 +7,7 @@ use puzzlec_task::{Position, Value, ValueSet, VarId};
 const MOST_BITS: usize = 64 * 64;
 
 /// A bit field in one word of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     /// The word.
     pub word: u32,
@@ -39,7 +39,7 @@ impl Field {
 }
 
 /// A set of codes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CodeSet {
     first: u64,
     rest: Box<[u64]>,

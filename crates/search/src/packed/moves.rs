@@ -8,9 +8,10 @@ pub(crate) use compile::strengthen;
 use super::chunks::Chunks;
 use super::layout::{CodeSet, Field, Layout};
 use super::settle::Settling;
-use super::test::{Mask, Test, join};
+use super::test::{Mask, Outcomes, Test, join};
 use super::tree::Tree;
 use puzzlec_task::{Action, ActionId, VarId};
+use rustc_hash::FxHashMap;
 
 /// Guards and effects of actions, compiled, and a way to find those that apply.
 #[derive(Clone, Debug)]
@@ -91,6 +92,7 @@ enum Applicable {
 pub struct Scratch {
     pub(super) stack: Vec<u32>,
     pub(super) found: Vec<u32>,
+    outcomes: Outcomes,
 }
 
 /// Fields that must have certain codes: one move's guard, for building [`Applicable`].
@@ -110,9 +112,9 @@ impl Moves {
             applicable: Applicable::Tree(Tree::default()),
             settling: None,
         };
-        let mut guards = Vec::new();
+        let (mut guards, mut numbers) = (Vec::new(), FxHashMap::default());
         for (id, action) in actions {
-            if let Some(guard) = moves.add(layout, id, action) {
+            if let Some(guard) = moves.add(layout, id, action, &mut numbers) {
                 guards.push(guard);
             }
         }
@@ -140,8 +142,14 @@ impl Moves {
         }
     }
 
-    /// Compiles one action; returns its guard, or `None` if the action never applies.
-    fn add(&mut self, layout: &Layout, id: ActionId, action: &Action) -> Option<Guard> {
+    /// Compiles one action; returns its guard, or `None` if the action never applies. Equal tests have one number.
+    fn add(
+        &mut self,
+        layout: &Layout,
+        id: ActionId,
+        action: &Action,
+        numbers: &mut FxHashMap<Test, u32>,
+    ) -> Option<Guard> {
         let (allowed, condition) = strengthen(action);
         let test = Test::new(&condition, layout);
         if test == Test::False {
@@ -171,10 +179,10 @@ impl Moves {
         let (effects, transfers) = compile(layout, action, &allowed);
         let test = match test {
             Test::True => NO_TEST,
-            test => {
-                self.tests.push(test);
+            test => *numbers.entry(test).or_insert_with_key(|test| {
+                self.tests.push(test.clone());
                 self.tests.len() as u32 - 1
-            }
+            }),
         };
         let step = Step {
             masks: append(&mut self.masks, masks),
@@ -279,8 +287,11 @@ impl Moves {
         scratch: &mut Scratch,
         mut f: impl FnMut(u32, [u64; W]),
     ) {
+        scratch.outcomes.begin(self.tests.len());
+        let outcomes = &mut scratch.outcomes;
         let mut visit = |at: u32, step: &Step| {
-            if self.tests.get(step.test as usize).is_none_or(|t| t.holds(state)) {
+            let test = self.tests.get(step.test as usize);
+            if test.is_none_or(|test| outcomes.holds(step.test, test, state)) {
                 f(at, self.result(step, state));
             }
         };
@@ -291,7 +302,7 @@ impl Moves {
                 }
             }),
             Applicable::Tree(tree) => {
-                tree.candidates(state, scratch);
+                tree.candidates(state, &mut scratch.stack, &mut scratch.found);
                 scratch.found.sort_unstable();
                 scratch.found.dedup();
                 for &at in &scratch.found {

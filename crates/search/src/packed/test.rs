@@ -4,7 +4,7 @@ use super::layout::{CodeSet, Field, Layout};
 use puzzlec_task::{Condition, ValueSet, VarId};
 
 /// A word of a state must have these bits under this mask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mask {
     /// The word.
     pub word: u32,
@@ -23,7 +23,7 @@ impl Mask {
 }
 
 /// A count of one-bit fields of a word: the set ones after flipping.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bits {
     word: u32,
     mask: u64,
@@ -38,7 +38,7 @@ impl Bits {
 }
 
 /// A condition on packed states; constant variables are folded away.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Test {
     /// Always.
     True,
@@ -210,6 +210,35 @@ impl Test {
             Test::Any(parts) => parts.iter().any(|p| p.holds(state)),
             Test::Not(part) => !part.holds(state),
         }
+    }
+}
+
+/// The outcomes of tests of one state, by their numbers: a test that many moves share is made once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outcomes {
+    /// Twice the round in which the test was made, and 1 if it passed.
+    made: Vec<u64>,
+    round: u64,
+}
+
+impl Outcomes {
+    /// Begins with a state, and so many tests.
+    #[inline]
+    pub(super) fn begin(&mut self, tests: usize) {
+        if self.made.len() < tests {
+            self.made.resize(tests, 0);
+        }
+        self.round += 1;
+    }
+
+    /// Whether the state passes the test of this number.
+    #[inline]
+    pub(super) fn holds(&mut self, number: u32, test: &Test, state: &[u64]) -> bool {
+        let Some(made) = self.made.get_mut(number as usize) else { return test.holds(state) };
+        if *made >> 1 != self.round {
+            *made = self.round << 1 | u64::from(test.holds(state));
+        }
+        *made & 1 == 1
     }
 }
 

@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 
 use super::layout::Field;
-use super::moves::{Guard, Scratch};
+use super::moves::Guard;
 
 /// Sets of moves of at most this size are not split.
 const LEAF: usize = 4;
@@ -84,11 +84,11 @@ impl Tree {
 
     /// Finds the moves that may apply, in no particular order and perhaps more than once; their guards are still to be
     /// checked.
-    pub(super) fn candidates(&self, state: &[u64], scratch: &mut Scratch) {
-        scratch.found.clear();
-        scratch.stack.clear();
-        scratch.stack.push(0);
-        while let Some(id) = scratch.stack.pop() {
+    pub(super) fn candidates(&self, state: &[u64], stack: &mut Vec<u32>, found: &mut Vec<u32>) {
+        found.clear();
+        stack.clear();
+        stack.push(0);
+        while let Some(id) = stack.pop() {
             match self.nodes.get(id as usize) {
                 Some(Node::Branch { field, children }) => {
                     let code = field.get(state) as usize;
@@ -97,13 +97,13 @@ impl Tree {
                         if let Some(&child) = self.children.get(at)
                             && child != NOTHING
                         {
-                            scratch.stack.push(child);
+                            stack.push(child);
                         }
                     }
                 }
                 Some(Node::Leaf { start, end }) => {
                     let moves = self.moves.get(*start as usize..*end as usize);
-                    scratch.found.extend_from_slice(moves.unwrap_or(&[]));
+                    found.extend_from_slice(moves.unwrap_or(&[]));
                 }
                 None => {}
             }

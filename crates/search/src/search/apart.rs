@@ -2,6 +2,7 @@
 
 use super::meter::Meter;
 use super::{Options, Wanted, portfolio};
+use crate::Relaxed;
 use crate::parts::parts;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::words::counted;
@@ -10,6 +11,7 @@ use puzzlec_task::{Certificate, Optimality, PartCertificate, Plan, Task, Verdict
 /// Answers by the answers for the parts; nothing where the task does not fall apart.
 pub(super) fn decide(
     task: &Task,
+    relaxed: &Relaxed,
     options: &Options,
     why: &mut Vec<String>,
     meter: &mut Meter,
@@ -17,7 +19,7 @@ pub(super) fn decide(
     if matches!(options.wanted, Wanted::All { .. }) || meter.context().journal().is_some() {
         return Ok(None);
     }
-    let Some(parts) = parts(task) else { return Ok(None) };
+    let Some(parts) = parts(task, relaxed) else { return Ok(None) };
     why.push(match parts.as_slice() {
         [_] => "the goal concerns a part of the puzzle, which is solved alone".into(),
         parts => format!("{} that have nothing to do with each other", counted(parts.len() as u64, "parts")),

@@ -10,7 +10,7 @@ use super::column::Column;
 use super::heuristic::DEAD;
 use super::meter::Meter;
 use super::registry::{Batch, StateRegistry};
-use super::successors::Successors;
+use super::successors::{Plain, Successors};
 use super::transitions::NONE;
 use crate::packed::{Job, Packed, Scratch};
 use puzzlec_base::Limit;
@@ -36,6 +36,18 @@ pub(super) struct BestFirst<'a, 'b, S> {
     /// The cost of every action, if the search proves lower bounds as it proceeds.
     pub(super) proves: Option<u64>,
     pub(super) meter: &'a mut Meter<'b>,
+}
+
+/// The same search by the task's own actions, to be run in turns.
+pub(super) struct InTurns<'a, 'b, 's>(pub(super) BestFirst<'a, 'b, Plain<'s>>);
+
+/// A search that waits between its turns.
+pub(super) trait Waiting {
+    /// Goes on up to this number of positions; nothing if it has not ended by then.
+    ///
+    /// # Errors
+    /// A limit, or a fault of a script; the search cannot go on after one.
+    fn turn(&mut self, states: u64, meter: &mut Meter) -> Result<Option<BestFirstResult>, Stop>;
 }
 
 /// The result of a best-first search.
@@ -69,36 +81,25 @@ impl<S: Successors> Job for BestFirst<'_, '_, S> {
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<BestFirstResult, Stop> {
         let BestFirst { successors, order, proves, meter } = self;
-        let (start, budget) = (packed.start::<W>(), meter.budget());
-        if !S::ASKS && successors.is_goal(&start, budget)? {
-            meter.progress.states = 1;
-            return Ok(BestFirstResult::Plan(Vec::new(), Vec::new()));
+        match Exploration::<S, W>::new(successors, order, proves, packed, meter)? {
+            Ok(mut search) => Ok(search.turn(u64::MAX, meter)?.unwrap_or(BestFirstResult::Exhausted(None))),
+            Err(result) => Ok(result),
         }
-        let mut registry = StateRegistry::new(meter)?;
-        registry.insert(&start, meter)?;
-        let bound = successors.at_least(&start, budget)?;
-        if bound == DEAD {
-            return Ok(BestFirstResult::Exhausted(None));
-        }
-        let (nodes, open, batch) = (Column::new(), Vec::new(), Batch::new());
-        let mut search = Exploration::<S, W> {
-            successors,
-            order,
-            proves,
-            registry,
-            nodes,
-            open,
-            batch,
-            goal: None,
-            dead: false,
-            meter,
-        };
-        search.meet(0, Node { parent: NONE, depth: 0, bound })?;
-        search.run()
     }
 }
 
-struct Exploration<'a, 'b, S, const W: usize> {
+impl<'s> Job for InTurns<'_, '_, 's> {
+    /// The search, or its result if it needs none.
+    type Output = Result<Box<dyn Waiting + 's>, BestFirstResult>;
+
+    fn run<const W: usize>(self, packed: &Packed) -> Result<Self::Output, Stop> {
+        let BestFirst { successors, order, proves, meter } = self.0;
+        let search = Exploration::<_, W>::new(successors, order, proves, packed, meter)?;
+        Ok(search.map(|search| Box::new(search) as Box<dyn Waiting + 's>))
+    }
+}
+
+struct Exploration<S, const W: usize> {
     successors: S,
     order: Order,
     proves: Option<u64>,
@@ -110,7 +111,8 @@ struct Exploration<'a, 'b, S, const W: usize> {
     goal: Option<(u32, u32)>,
     /// Whether a state was pruned.
     dead: bool,
-    meter: &'a mut Meter<'b>,
+    /// The bucket of the next state.
+    at: usize,
 }
 
 /// Numbers of states in the order they came.
@@ -148,20 +150,52 @@ impl Bucket {
     }
 }
 
-impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
-    fn run(mut self) -> Result<BestFirstResult, Stop> {
+impl<S: Successors, const W: usize> Exploration<S, W> {
+    /// A search with its start; the result where none is needed.
+    fn new(
+        successors: S,
+        order: Order,
+        proves: Option<u64>,
+        packed: &Packed,
+        meter: &mut Meter,
+    ) -> Result<Result<Self, BestFirstResult>, Stop> {
+        let (start, budget) = (packed.start::<W>(), meter.budget());
+        if !S::ASKS && successors.is_goal(&start, budget)? {
+            meter.progress.states = 1;
+            return Ok(Err(BestFirstResult::Plan(Vec::new(), Vec::new())));
+        }
+        let mut registry = StateRegistry::new(meter)?;
+        registry.insert(&start, meter)?;
+        let bound = successors.at_least(&start, budget)?;
+        if bound == DEAD {
+            return Ok(Err(BestFirstResult::Exhausted(None)));
+        }
+        let (nodes, open, batch) = (Column::new(), Vec::new(), Batch::new());
+        let (goal, dead, at) = (None, false, 0);
+        let mut search =
+            Exploration { successors, order, proves, registry, nodes, open, batch, goal, dead, at };
+        search.meet(0, Node { parent: NONE, depth: 0, bound }, meter)?;
+        Ok(Ok(search))
+    }
+}
+
+impl<S: Successors, const W: usize> Waiting for Exploration<S, W> {
+    fn turn(&mut self, states: u64, meter: &mut Meter) -> Result<Option<BestFirstResult>, Stop> {
         let mut scratch = Scratch::default();
-        let mut at = 0;
         let mut taken = Vec::new();
-        while at < self.open.len() {
+        while self.at < self.open.len() {
+            if meter.progress.states >= states {
+                return Ok(None);
+            }
+            let at = self.at;
             if let Some(unit) = self.proves {
-                self.meter.proved(at as u64 * unit, self.waiting(at));
+                meter.proved(at as u64 * unit, self.waiting(at));
             }
             taken.clear();
             self.take(at, &mut taken);
             if S::ASKS {
-                self.meter.poll()?;
-                self.look_for_goal(&taken)?;
+                meter.poll()?;
+                self.look_for_goal(&taken, meter)?;
             }
             if self
                 .goal
@@ -170,30 +204,31 @@ impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
                 break;
             }
             if taken.is_empty() {
-                at += 1;
+                self.at += 1;
                 continue;
             }
             let mut lowest = at;
             for &id in &taken {
-                lowest = lowest.min(self.expand(id, &mut scratch)?);
+                lowest = lowest.min(self.expand(id, &mut scratch, meter)?);
             }
-            lowest = lowest.min(self.flush()?);
-            at = lowest;
+            self.at = lowest.min(self.flush(meter)?);
         }
-        match self.goal {
-            Some((_, id)) => self.plan(id, &mut scratch),
+        Ok(Some(match self.goal {
+            Some((_, id)) => self.plan(id, &mut scratch, meter)?,
             // Greedy search does not visit states at their least depths.
             None if self.dead || self.order == Order::Nearest && self.successors.bounds() => {
-                Ok(BestFirstResult::Exhausted(None))
+                BestFirstResult::Exhausted(None)
             }
-            None => Ok(BestFirstResult::Exhausted(Some(by_depth(self.nodes.iter().map(|n| n.depth))))),
-        }
+            None => BestFirstResult::Exhausted(Some(by_depth(self.nodes.iter().map(|n| n.depth)))),
+        }))
     }
+}
 
+impl<S: Successors, const W: usize> Exploration<S, W> {
     /// Tests the removed states for the goal.
-    fn look_for_goal(&mut self, taken: &[u32]) -> Result<(), Stop> {
+    fn look_for_goal(&mut self, taken: &[u32], meter: &Meter) -> Result<(), Stop> {
         for &id in taken {
-            if self.successors.is_goal(&self.registry.state(id), self.meter.budget())? {
+            if self.successors.is_goal(&self.registry.state(id), meter.budget())? {
                 self.goal = Some((self.nodes.get(id).map_or(0, |n| n.depth), id));
                 break;
             }
@@ -219,29 +254,35 @@ impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
     }
 
     /// Collects a state's successors; gives the lowest bucket that got a state.
-    fn expand(&mut self, id: u32, scratch: &mut Scratch) -> Result<usize, Stop> {
+    fn expand(&mut self, id: u32, scratch: &mut Scratch, meter: &mut Meter) -> Result<usize, Stop> {
         let state = self.registry.state(id);
+        let parent = self.nodes.get(id).map(|node| node.parent).filter(|parent| *parent != NONE);
+        let before = parent.map(|parent| self.registry.state(parent));
         let (mut dead, mut made) = (false, 0);
         let (successors, batch) = (&self.successors, &mut self.batch);
-        successors.each(&state, scratch, self.meter.budget(), |_, next| {
+        successors.each(&state, scratch, meter.budget(), |_, next| {
             made += 1;
+            // Nothing is gained by going straight back.
+            if Some(next) == before {
+                return;
+            }
             match successors.glance(&next) {
                 DEAD => dead = true,
                 bound => batch.push(next, Note { parent: id, bound }),
             }
         })?;
         self.dead |= dead;
-        self.meter.expanded(made)?;
-        if self.batch.is_full() { self.flush() } else { Ok(usize::MAX) }
+        meter.expanded(made)?;
+        if self.batch.is_full() { self.flush(meter) } else { Ok(usize::MAX) }
     }
 
     /// Inserts the states of the batch and opens them; returns the lowest bucket that received one.
-    fn flush(&mut self) -> Result<usize, Stop> {
+    fn flush(&mut self, meter: &mut Meter) -> Result<usize, Stop> {
         let mut batch = std::mem::replace(&mut self.batch, Batch::new());
         let mut lowest = usize::MAX;
         let (nodes, open, goal, dead) = (&mut self.nodes, &mut self.open, &mut self.goal, &mut self.dead);
         let (order, successors) = (self.order, &self.successors);
-        self.registry.insert_all(&mut batch, self.meter, |note, entry, state, meter| {
+        self.registry.insert_all(&mut batch, meter, |note, entry, state, meter| {
             let depth = nodes.get(note.parent).map_or(0, |parent| parent.depth) + 1;
             let bound = match nodes.get(entry.id).filter(|_| S::ASKS) {
                 Some(old) => old.bound,
@@ -275,20 +316,20 @@ impl<S: Successors, const W: usize> Exploration<'_, '_, S, W> {
     }
 
     /// Notes a first state.
-    fn meet(&mut self, id: u32, node: Node) -> Result<(), Limit> {
-        self.nodes.push(node, self.meter)?;
+    fn meet(&mut self, id: u32, node: Node, meter: &mut Meter) -> Result<(), Limit> {
+        self.nodes.push(node, meter)?;
         let at = bucket(self.order, &node);
-        put(&mut self.open, at, id, self.meter)
+        put(&mut self.open, at, id, meter)
     }
 
     /// The plan to a state.
-    fn plan(&self, to: u32, scratch: &mut Scratch) -> Result<BestFirstResult, Stop> {
+    fn plan(&self, to: u32, scratch: &mut Scratch, meter: &Meter) -> Result<BestFirstResult, Stop> {
         let (mut actions, mut made) = (Vec::new(), Vec::new());
         let mut id = to;
         while let Some(node) = self.nodes.get(id).filter(|node| node.parent != NONE) {
             let (before, after) = (self.registry.state(node.parent), self.registry.state(id));
             let mut first = None;
-            self.successors.each(&before, scratch, self.meter.budget(), |how, next| {
+            self.successors.each(&before, scratch, meter.budget(), |how, next| {
                 if next == after && first.is_none() {
                     first = Some(how);
                 }

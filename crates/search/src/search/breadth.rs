@@ -143,7 +143,14 @@ impl<const W: usize> Step<W> for Maker<'_> {
     #[inline]
     fn make(&self, registry: &StateRegistry<W>, job: u32, scratch: &mut Scratch, batch: &mut Batch<W, u32>) {
         let state = registry.state(job);
-        self.transitions.each(self.backwards, &state, scratch, |_, next| batch.push(next, job));
+        let parent = self.parents.get(job).copied().filter(|parent| *parent != NONE);
+        let before = parent.map(|parent| registry.state(parent));
+        self.transitions.each(self.backwards, &state, scratch, |_, next| {
+            // Nothing is gained by going straight back.
+            if Some(next) != before {
+                batch.push(next, job);
+            }
+        });
         batch.count_expanded();
     }
 

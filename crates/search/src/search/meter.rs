@@ -18,12 +18,17 @@ pub(crate) struct Meter<'b> {
     steps: u64,
     /// The fingerprint of the question, for a journal.
     fingerprint: u64,
-    /// ScriptCallback at the end of each level whether to give way to another search.
-    enough: Option<&'b dyn Fn(u64, u64) -> bool>,
+    /// Called at the end of each level: whether to give way to another search.
+    enough: Option<&'b Enough<'b>>,
+    /// The lower bounds that were proved, each with the number of states at that time.
+    milestones: Vec<(u64, u64)>,
     gave_way: bool,
     /// A search is over once no plan is of this length or shorter.
     pub(super) suffices: Option<u64>,
 }
+
+/// Whether a search gives way to another.
+pub(super) type Enough<'a> = dyn Fn(&mut Meter) -> bool + 'a;
 
 impl<'b> Meter<'b> {
     /// A meter at zero.
@@ -36,15 +41,15 @@ impl<'b> Meter<'b> {
             expanded: 0,
             steps: 0,
             enough: None,
+            milestones: Vec::new(),
             gave_way: false,
             suffices: None,
             fingerprint: 0,
         }
     }
 
-    /// A meter at zero whose search stops as soon as `enough` returns true. `enough` is called at the end of
-    /// each level with the number of states and the proved lower bound.
-    pub(crate) fn giving_way(context: &'b SearchContext, enough: &'b dyn Fn(u64, u64) -> bool) -> Self {
+    /// A meter at zero whose search stops as soon as `enough`, called at the end of each level, returns true.
+    pub(super) fn giving_way(context: &'b SearchContext, enough: &'b Enough<'b>) -> Self {
         Meter { enough: Some(enough), ..Meter::new(context) }
     }
 
@@ -74,13 +79,27 @@ impl<'b> Meter<'b> {
 
     /// Notes that no plan is shorter than this, and how large the frontier is.
     pub(crate) fn proved(&mut self, at_least: u64, frontier: u64) {
+        if self.milestones.last().is_none_or(|(last, _)| *last < at_least) {
+            self.milestones.push((at_least, self.progress.states));
+        }
         self.at_least = self.at_least.max(at_least);
         if self.announces {
             self.context.proved(self.at_least);
         }
         self.progress.depth = u32::try_from(at_least.saturating_sub(1)).unwrap_or(u32::MAX);
         self.progress.frontier = frontier;
-        self.gave_way = self.enough.is_some_and(|enough| enough(self.progress.states, self.at_least));
+        let enough = self.enough;
+        self.gave_way = enough.is_some_and(|enough| enough(&mut *self));
+    }
+
+    /// The lower bound that was proved with so many states.
+    pub(super) fn proved_with(&self, states: u64) -> u64 {
+        self.milestones.iter().rfind(|(_, at)| *at <= states).map_or(0, |(at_least, _)| *at_least)
+    }
+
+    /// Begins with a lower bound that another search proved.
+    pub(super) fn known(&mut self, at_least: u64) {
+        self.at_least = self.at_least.max(at_least);
     }
 
     /// No plan is shorter than this, in the task's measure.

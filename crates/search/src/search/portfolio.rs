@@ -1,13 +1,16 @@
 //! The choice of the search strategy.
 //!
-//! The choice depends on the question and on counts, never on time, so it is the same on every run. Each
-//! attempt that may fail has a budget of positions; the next attempt starts from the beginning with several
-//! times that budget, so a wrong choice costs little.
+//! The choice depends on the question and on counts, never on time, so it is the same on every run. For a least plan
+//! two searches take turns ([`beside`](super::beside)). Other attempts that may fail have a budget of positions; the next
+//! one starts from the beginning with several times that budget, so a wrong choice costs little.
 
+use std::cell::RefCell;
+
+use super::beside::{Beside, End};
 use super::best_first::Order;
 use super::depth_first::DEPTH_FIRST_STATES;
 use super::heuristic::{DeadStart, dead_start};
-use super::meter::Meter;
+use super::meter::{Enough, Meter};
 use super::patterns::{MOST_BITS, Patterns, Sliding};
 use super::strategies::{Strategies, verdict};
 use super::{Method, Options, Wanted, apart, commuting, consequences, invariant, scripts};
@@ -20,8 +23,8 @@ use puzzlec_base::words::counted;
 use puzzlec_task::{Action, Cost, Task};
 use puzzlec_task::{Certificate, Verdict};
 
-/// Breadth-first budget, in positions, before other strategies.
-const BREADTH_FIRST_STATES: u64 = 1 << 16;
+/// Search spaces of so many positions are few.
+const FEW_STATES: u64 = 1 << 16;
 /// The same where any solution is enough.
 const BREADTH_FIRST_STATES_ANY: u64 = 1 << 14;
 /// Growth factor of the position budget from one attempt to the next.
@@ -59,7 +62,7 @@ pub(super) fn decide(
     if auto && let Some(certificate) = refuted(task, &relaxed, why, meter)? {
         return Ok(Verdict::Unsolvable(certificate));
     }
-    if auto && let Some(verdict) = apart::decide(task, options, why, meter)? {
+    if auto && let Some(verdict) = apart::decide(task, &relaxed, options, why, meter)? {
         return Ok(verdict);
     }
     if auto && let Some(outcome) = commuting::search(task, &relaxed, meter)? {
@@ -146,52 +149,52 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
     if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let sliding = strategies.sliding();
-    let promising = |states: u64, at_least: u64| {
-        states > BREADTH_FIRST_STATES && (sliding.is_some() || strategies.promises(at_least))
-    };
-    if let Some(verdict) = until(meter, &promising, |meter| strategies.levels(true, meter))? {
-        why.push(match meter.progress.states {
-            0..=BREADTH_FIRST_STATES => "breadth-first: there are few positions".into(),
-            _ => "breadth-first: no useful lower bound".into(),
-        });
-        return Ok(verdict);
-    }
-    if let Some(verdict) = dead_pair(strategies, why) {
-        return Ok(verdict);
-    }
-    if let Some(sliding) = &sliding
-        && let Some(verdict) = by_patterns(strategies, sliding, unit, why, meter)?
-    {
-        return Ok(verdict);
-    }
-    let far = u64::from(strategies.start_bound()) * unit;
-    let told = counted(far, &strategies.task.measure.unit);
-    let level = meter.at_least();
-    let mut states = BREADTH_FIRST_STATES * GROWTH;
-    while states <= BREADTH_FIRST_STATES * GROWTH || meter.at_least() > level {
-        match within(meter, states, |meter| strategies.best_first(Order::Least, meter)) {
-            Ok(None) => {}
-            Ok(Some(verdict)) => {
-                why.push(format!("A*: the rules give a lower bound of {told} from the start"));
-                return Ok(verdict);
-            }
-            Err(Stop::Limit(Limit::Memory { bytes })) => {
-                why.push("IDA*: A* ran out of memory".into());
-                let found = within(meter, IDA_STAR_STATES, |meter| strategies.ida_star(meter))?;
-                return found.ok_or(Stop::Limit(Limit::Memory { bytes }));
-            }
-            Err(stop) => return Err(stop),
+    if let Some(sliding) = strategies.sliding() {
+        let few = |levels: &mut Meter| levels.progress.states > FEW_STATES;
+        if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
+            why.push("breadth-first: there are few positions".into());
+            return Ok(verdict);
         }
-        states *= GROWTH;
-        let enough = |seen: u64, _: u64| seen > states / GROWTH;
-        if let Some(verdict) = until(meter, &enough, |meter| strategies.levels(true, meter))? {
-            why.push("breadth-first: lower bounds did not help".into());
+        if let Some(verdict) = by_patterns(strategies, &sliding, unit, why, meter)? {
             return Ok(verdict);
         }
     }
-    why.push("breadth-first: lower bounds did not help".into());
-    strategies.levels(true, meter)
+    let beside = RefCell::new(Beside::new(strategies, meter));
+    let enough = |levels: &mut Meter| beside.borrow_mut().turn(levels);
+    let found = until(meter, &enough, |meter| strategies.levels(true, meter));
+    let beside = beside.into_inner();
+    meter.absorb(&beside.meter, !matches!(beside.end, End::Answer(_)));
+    why.extend(beside.compared);
+    let far = u64::from(strategies.start_bound()) * unit;
+    let told = counted(far, &strategies.task.measure.unit);
+    let informed = format!("A*: the rules give a lower bound of {told} from the start");
+    match (beside.end, found) {
+        (End::Answer(answer), _) => {
+            why.extend(answer.is_ok().then_some(informed));
+            return answer;
+        }
+        (End::Dead(certificate), _) => {
+            why.push("no further search is needed: pieces of the start are a dead end together".into());
+            return Ok(Verdict::Unsolvable(certificate));
+        }
+        (_, Ok(Some(verdict))) => {
+            why.push(match meter.progress.states {
+                0..=FEW_STATES => "breadth-first: there are few positions".into(),
+                _ => "breadth-first: no useful lower bound".into(),
+            });
+            return Ok(verdict);
+        }
+        (End::Memory(stop), _) => {
+            why.push("IDA*: A* ran out of memory".into());
+            let found = within(meter, IDA_STAR_STATES, |meter| strategies.ida_star(meter))?;
+            return found.ok_or(stop);
+        }
+        (_, Err(stop)) => return Err(stop),
+        (_, Ok(None)) => {}
+    }
+    drop(beside.search);
+    why.push(informed);
+    strategies.best_first(Order::Least, meter)
 }
 
 /// The proof that the start is a dead end, if tables of pieces say so.
@@ -228,13 +231,13 @@ fn by_patterns(
         meter.shrink(patterns.bytes());
     }
     let Some(patterns) = Patterns::new(sliding, MOST_BITS, meter)?.filter(&useful) else { return Ok(None) };
-    let mut states = BREADTH_FIRST_STATES * GROWTH;
+    let mut states = FEW_STATES * GROWTH;
     loop {
         let most = states.saturating_mul(MOVES_A_POSITION);
         if let Some(verdict) = search(&patterns, most, why, meter)? {
             return Ok(Some(verdict));
         }
-        let enough = |seen: u64, _: u64| seen > states;
+        let enough = |levels: &mut Meter| levels.progress.states > states;
         match until(meter, &enough, |meter| strategies.levels(true, meter)) {
             Ok(None) => {}
             Ok(Some(verdict)) => {
@@ -263,7 +266,7 @@ fn plan_within(
     if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let few = |seen: u64, _: u64| seen > BREADTH_FIRST_STATES_ANY;
+    let few = |levels: &mut Meter| levels.progress.states > BREADTH_FIRST_STATES_ANY;
     if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
         why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
@@ -271,7 +274,7 @@ fn plan_within(
     if let Some(verdict) = dead_pair(strategies, why) {
         return Ok(verdict);
     }
-    match within(meter, BREADTH_FIRST_STATES, |meter| strategies.best_first(Order::Nearest, meter))? {
+    match within(meter, FEW_STATES, |meter| strategies.best_first(Order::Nearest, meter))? {
         Some(Verdict::Solved(plan)) if plan.length <= most => {
             why.push("greedy best-first: its solution is short enough".into());
             Ok(Verdict::Solved(plan))
@@ -286,7 +289,7 @@ fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -
     if let Some(verdict) = depth_first(strategies, why, meter)? {
         return Ok(verdict);
     }
-    let few = |seen: u64, _: u64| seen > BREADTH_FIRST_STATES_ANY;
+    let few = |levels: &mut Meter| levels.progress.states > BREADTH_FIRST_STATES_ANY;
     if let Some(verdict) = until(meter, &few, |meter| strategies.levels(true, meter))? {
         why.push("breadth-first: there are few positions".into());
         return Ok(verdict);
@@ -296,13 +299,13 @@ fn any_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter) -
     }
     // The ratio of the budgets of breadth-first and greedy search.
     let lag = if strategies.promises(meter.at_least()) { 1 } else { 1 << 8 };
-    let mut states = BREADTH_FIRST_STATES;
+    let mut states = FEW_STATES;
     loop {
         if let Some(verdict) = within(meter, states, |meter| strategies.best_first(Order::Nearest, meter))? {
             why.push("greedy best-first: any solution is enough".into());
             return Ok(verdict);
         }
-        let enough = |seen: u64, _: u64| seen > states.saturating_mul(lag);
+        let enough = |levels: &mut Meter| levels.progress.states > states.saturating_mul(lag);
         if let Some(verdict) = until(meter, &enough, |meter| strategies.levels(true, meter))? {
             why.push("breadth-first: greedy best-first found no solution soon".into());
             return Ok(verdict);
@@ -345,11 +348,10 @@ fn within<T>(
     if over { Ok(None) } else { result.map(Some) }
 }
 
-/// Runs a search until `enough` returns true; `None` if it did. `enough` is called at the end of each level
-/// with the number of positions and the proved lower bound.
+/// Runs a search until `enough`, called at the end of each level, returns true; `None` if it did.
 fn until<T>(
     meter: &mut Meter,
-    enough: &dyn Fn(u64, u64) -> bool,
+    enough: &Enough<'_>,
     search: impl FnOnce(&mut Meter) -> Result<T, Stop>,
 ) -> Result<Option<T>, Stop> {
     let mut attempt = Meter::giving_way(meter.context(), enough);

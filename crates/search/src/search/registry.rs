@@ -24,6 +24,8 @@ pub(crate) struct StateRegistry<const W: usize> {
 /// The smallest and the largest table.
 const LEAST_BITS: u32 = 10;
 const MOST_BITS: u32 = 31;
+/// Tables of fewer bits grow by two.
+const FAST_BITS: u32 = 20;
 
 /// The result of an insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +73,8 @@ impl<const W: usize> StateRegistry<W> {
         let needed = self.states.len() + more;
         let mut bits = self.bits;
         while needed > most(bits) {
-            bits += 1;
+            // Small tables grow fast, so that states are seldom put in again.
+            bits += if bits < FAST_BITS { 2 } else { 1 };
         }
         if bits == self.bits {
             return Ok(());

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::best_first::{BestFirst, BestFirstResult, Order};
+use super::best_first::{BestFirst, BestFirstResult, InTurns, Order, Waiting};
 use super::depth_first::DepthFirst;
 use super::heuristic::{DEAD, Heuristic, dead_pieces};
 use super::ida_star::IdaStar;
@@ -26,7 +26,7 @@ pub(super) struct Strategies<'t> {
     pub(super) task: &'t Task,
     relaxed: &'t Relaxed,
     packed: &'t Packed,
-    options: &'t Options,
+    pub(super) options: &'t Options,
     level_search: LevelSearch,
     backward: OnceCell<Option<Backward>>,
     heuristic: OnceCell<Heuristic>,
@@ -121,19 +121,43 @@ impl<'t> Strategies<'t> {
 
     /// Best-first search.
     pub(super) fn best_first(&self, order: Order, meter: &mut Meter) -> Result<Verdict, Stop> {
-        let heuristic = self.heuristic();
         let before = meter.progress;
-        let successors = Plain { packed: self.packed, heuristic };
-        let proves = (order == Order::Least).then(|| self.unit().unwrap_or(0));
-        match self.packed.dispatch(BestFirst { successors, order, proves, meter })? {
-            BestFirstResult::Plan(actions, _) => Ok(self.solved(actions, order == Order::Least, meter)),
-            BestFirstResult::Exhausted(Some(levels)) => {
-                Ok(verdict(self.task, SearchOutcome::Exhausted(levels)))
-            }
-            BestFirstResult::Exhausted(None) => {
+        let result = self.packed.dispatch(self.ordered(order, &mut *meter))?;
+        match self.of_best_first(result, order, meter) {
+            Some(verdict) => Ok(verdict),
+            None => {
                 // There is none; the levels are the proof.
                 meter.progress = before;
                 self.levels(false, meter)
+            }
+        }
+    }
+
+    /// A*, to be run in turns; its result where the start decides.
+    pub(super) fn in_turns(
+        &self,
+        meter: &mut Meter,
+    ) -> Result<Result<Box<dyn Waiting + '_>, BestFirstResult>, Stop> {
+        self.packed.dispatch(InTurns(self.ordered(Order::Least, meter)))
+    }
+
+    fn ordered<'a, 'b>(&self, order: Order, meter: &'a mut Meter<'b>) -> BestFirst<'a, 'b, Plain<'_>> {
+        let successors = Plain { packed: self.packed, heuristic: self.heuristic() };
+        let proves = (order == Order::Least).then(|| self.unit().unwrap_or(0));
+        BestFirst { successors, order, proves, meter }
+    }
+
+    /// The answer of a best-first search; nothing if there is no plan and it has no proof.
+    pub(super) fn of_best_first(
+        &self,
+        result: BestFirstResult,
+        order: Order,
+        meter: &Meter,
+    ) -> Option<Verdict> {
+        match result {
+            BestFirstResult::Plan(actions, _) => Some(self.solved(actions, order == Order::Least, meter)),
+            BestFirstResult::Exhausted(levels) => {
+                levels.map(|levels| verdict(self.task, SearchOutcome::Exhausted(levels)))
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use puzzlec_base::Budget;
 use puzzlec_search::relaxed;
-use puzzlec_search::{Method, measure, play};
+use puzzlec_search::{Method, Options, Wanted, measure, play};
 use puzzlec_search::{shortest_count, solve};
 use puzzlec_task::certificate::{Proof, Winner};
 use puzzlec_task::{Certificate, Optimality, Searched, Verdict};
@@ -75,6 +75,29 @@ proptest! {
         let truth = naive::truth(&task);
         check(&task, &truth);
         prop_assert_eq!(count(&task), truth.least.map(|l| (l[0], truth.count)));
+    }
+
+    /// A* and a search level by level take turns from the first position on.
+    #[test]
+    fn turns_agree(task in random::task(), few in 0_u32..20) {
+        let truth = naive::truth(&task);
+        let options = Options { few, ..Options::default() };
+        let result = solve(&task, &options, Budget::unlimited());
+        match (truth.least, result.verdict) {
+            (Some(least), Verdict::Solved(plan)) => {
+                prop_assert!(naive::replays(&task, &plan.actions));
+                prop_assert_eq!((plan.length, plan.optimality), (least[0], Optimality::Least));
+                prop_assert_eq!(result.at_least, least[0]);
+            }
+            (None, Verdict::Unsolvable(_)) => {}
+            (least, verdict) => panic!("{least:?} but {verdict:?}"),
+        }
+        for most in 0..truth.least.map_or(3, |least| least[0]) {
+            let options = Options { few, wanted: Wanted::Within(most), ..Options::default() };
+            let verdict = solve(&task, &options, Budget::unlimited()).verdict;
+            let none = matches!(verdict, Verdict::NotWithin(_) | Verdict::Unsolvable(_));
+            prop_assert!(none, "{:?}", verdict);
+        }
     }
 
     #[test]

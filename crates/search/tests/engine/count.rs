@@ -9,7 +9,7 @@ use puzzlec_base::{Budget, Limit};
 use puzzlec_search::{All, Count, CountOptions, Number, Shortest, count, shortest_count};
 use puzzlec_task::{Condition, Cost, Position, Task};
 
-use crate::{naive, random, tasks};
+use crate::{naive, parts, random, tasks};
 
 /// The count, which is the same for every number of threads, with and without symmetries.
 fn counted(task: &Task) -> Count {
@@ -31,6 +31,10 @@ fn counted(task: &Task) -> Count {
 
 fn two(symmetry: bool) -> CountOptions {
     CountOptions::new(NonZero::new(2).unwrap(), symmetry)
+}
+
+fn counted_once(task: &Task) -> Count {
+    count(task, &CountOptions::new(NonZero::<usize>::MIN, true), Budget::unlimited())
 }
 
 /// Solutions, games and won games from a position on; `None` where a position can repeat.
@@ -110,6 +114,31 @@ proptest! {
         check(&ending(&task, turns));
     }
 
+    /// Positions multiply, and orders interleave.
+    #[test]
+    fn counts_of_parts_agree(one in random::task(), other in random::task(), turns in 0_u16..4) {
+        let [one, other] = [one, other].map(|task| if turns == 0 { task } else { ending(&task, turns) });
+        let positions = naive::truth(&one).reached.len() * naive::truth(&other).reached.len();
+        if positions <= 2000 {
+            check(&parts::beside(&one, &other));
+        }
+    }
+}
+
+#[test]
+fn many_parts_are_counted() {
+    let row = tasks::frogs(3);
+    let alone = counted(&row);
+    let rows = (1..6).fold(row.clone(), |rows, _| parts::beside(&rows, &row));
+    let found = counted_once(&rows);
+    assert_eq!(found.positions(), alone.positions().pow(6));
+    assert_eq!((found.stuck, found.goals), (alone.stuck.pow(6), alone.goals.pow(6)));
+    // Two solutions of a row of 15 moves, and 90! / 15!^6 orders of the rows' moves.
+    let Shortest { length, solutions } = found.shortest.unwrap();
+    assert_eq!((length, solutions.exact()), (90, None));
+    let two = counted_once(&parts::beside(&row, &row));
+    let won = number(alone.shortest.unwrap().solutions);
+    assert_eq!(number(two.shortest.unwrap().solutions), 155_117_520 * won * won);
 }
 
 proptest! {

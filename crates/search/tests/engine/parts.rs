@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use puzzlec_base::Budget;
 use puzzlec_search::{Method, Options, Wanted, measure, solve};
-use puzzlec_task::{Action, Assign, Condition, Optimality, Task, VarId, Verdict};
+use puzzlec_task::{Action, Assign, Condition, Optimality, Task, ValueSet, VarId, Variable, Verdict};
 
-use crate::{naive, random};
+use crate::{naive, random, tasks};
 
 /// The condition about variables that come later.
 fn later(condition: &Condition, by: VarId) -> Condition {
@@ -29,7 +29,8 @@ fn later(condition: &Condition, by: VarId) -> Condition {
     }
 }
 
-fn beside(one: &Task, other: &Task) -> Task {
+/// Two tasks side by side.
+pub fn beside(one: &Task, other: &Task) -> Task {
     let by = one.variables.len() as VarId;
     let mut both = one.clone();
     both.variables.extend(other.variables.iter().cloned());
@@ -58,14 +59,47 @@ fn beside(one: &Task, other: &Task) -> Task {
     both
 }
 
+/// The same with a wall between them: actions across it need that it is gone, and nothing takes it away. Actions of each
+/// read the other in tests that always pass.
+fn walled(one: &Task, other: &Task) -> Task {
+    let by = one.variables.len() as VarId;
+    let mut both = beside(one, other);
+    let wall = both.variables.len() as VarId;
+    both.variables.push(Variable { name: "wall".into(), size: 2, counts: None });
+    both.start.push(1);
+    for action in &mut both.actions {
+        let far = if action.assign.iter().any(|(var, _)| *var < by) { by } else { 0 };
+        let size = both.variables[far as usize].size;
+        let all: ValueSet = (0..size).collect();
+        if action.guard_of(far).is_none() {
+            action.guard.push((far, all.clone()));
+            action.guard.sort_by_key(|(var, _)| *var);
+        }
+        let count = Condition::Count { vars: vec![far, wall], values: all, min: 0, max: 2 };
+        action.condition = std::mem::replace(&mut action.condition, Condition::True).and(count);
+    }
+    let across = vec![(0, Assign::Copy(by)), (by, Assign::Copy(0))];
+    both.actions.push(tasks::action(vec![(wall, tasks::one(0))], across));
+    both
+}
+
+#[test]
+fn walls_join_nothing() {
+    let task = walled(&tasks::frogs(2), &tasks::frogs(2));
+    let result = solve(&task, &Options::default(), Budget::unlimited());
+    assert_eq!(result.why.first().unwrap(), "2 parts that have nothing to do with each other");
+    assert_eq!(result.at_least, 16);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn least_plans_add_up(one in random::task(), other in random::task()) {
+    fn least_plans_add_up(one in random::task(), other in random::task(), wall in any::<bool>()) {
         let truths = [naive::truth(&one), naive::truth(&other)];
         for (at, cost) in crate::agree::COSTS.into_iter().enumerate() {
-            let task = random::costing(&beside(&one, &other), cost);
+            let both = if wall { walled(&one, &other) } else { beside(&one, &other) };
+            let task = random::costing(&both, cost);
             let least = truths[0].least.zip(truths[1].least).map(|(one, other)| one[at] + other[at]);
             let result = solve(&task, &Options::default(), Budget::unlimited());
             match (result.verdict, least) {
