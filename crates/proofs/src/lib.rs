@@ -5,6 +5,7 @@
 
 pub mod coin_moving;
 pub mod coin_removal;
+mod goals;
 pub mod gourds;
 pub mod lights_out;
 pub mod peg_solitaire;

@@ -193,7 +193,7 @@ fn fill(
     meter.poll()?;
     task.without_scripts()?;
     let relaxed = relaxed(task);
-    if let Some(product) = product::count(task, &relaxed, (threads, symmetry, extent), context)? {
+    if let Some(product) = product::count(task, &relaxed, options, extent, context)? {
         *count = product;
         return Ok(());
     }

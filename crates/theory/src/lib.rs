@@ -26,6 +26,8 @@ use puzzlec_task::certificate::{TheoryProof, Winner};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
 use puzzlec_task::{Label, Task};
 
+use meter::{Halted, Meter};
+
 pub use facts::{Content, Line, Mark, Overlay, Section};
 pub use probe::probe;
 pub use puzzle::Puzzle;
@@ -213,6 +215,15 @@ impl TheoryAnswer {
     /// An answer without a list of plans.
     pub fn new(answer: Answer, statistics: Statistics) -> Self {
         TheoryAnswer { answer, solutions: None, statistics }
+    }
+
+    /// An answer with what it took; "stopped" where a limit came first, and nothing where general search has to answer.
+    pub fn metered(answer: Result<Option<Answer>, Halted>, meter: &Meter<'_>) -> Option<Self> {
+        let answer = match answer {
+            Ok(answer) => answer?,
+            Err(Halted) => Answer::stopped(meter.limit()?.into()),
+        };
+        Some(TheoryAnswer::new(answer, meter.statistics()))
     }
 }
 

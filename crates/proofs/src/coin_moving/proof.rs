@@ -146,14 +146,6 @@ pub enum Others {
         /// In the order of the puzzle, one for each, also for a goal that may lie anywhere.
         goals: Vec<Alone>,
     },
-    /// All positions of one side that matter, and none is an end of the other.
-    Closed {
-        /// Whether it is the side of the goals: positions in the closure of the start from which a goal is reached.
-        /// Else they are reached from the start, where the coins that stay in a move have a goal in their closure.
-        backward: bool,
-        /// The number of positions.
-        positions: u64,
-    },
     /// A number of moves that no plan is shorter than: coins that lie elsewhere, and layers that coins cross.
     Layers {},
 }
@@ -170,10 +162,6 @@ pub enum Alone {
     NoLastMove {},
     /// Without some coin of the goal no coin is touched by N - 1 others, and no single move reaches it.
     OneCoin {},
-    /// A coin of the goal lies outside of the closure of the start.
-    Outside {},
-    /// Without any one coin of the start a coin of the goal lies outside of the closure.
-    NoExtraCoin {},
 }
 
 /// The format of proofs of the poking game: the reason that pokes do not lead from the start to the goal.

@@ -3,11 +3,9 @@
 //! A move changes one part. So a position of the puzzle is a position of each part, at a distance that is the sum of
 //! theirs, and a sequence of moves is one of each part, interleaved in any way.
 
-use std::num::NonZero;
-
 use rustc_hash::FxHashMap;
 
-use super::{All, Count, Extent, Number, Shortest, fill};
+use super::{All, Count, CountOptions, Extent, Number, Shortest, fill};
 use crate::Relaxed;
 use crate::packed::{Job, Packed, Scratch};
 use crate::parts::all_parts;
@@ -23,18 +21,19 @@ use puzzlec_task::{SearchContext, Task};
 pub(super) fn count(
     task: &Task,
     relaxed: &Relaxed,
-    (threads, symmetry, extent): (NonZero<usize>, bool, Extent),
+    options: &CountOptions,
+    extent: Extent,
     context: &SearchContext,
 ) -> Result<Option<Count>, Stop> {
-    let Some(parts) = all_parts(task, relaxed).filter(|parts| parts.len() > 1 && context.journal().is_none())
-    else {
+    if options.store.is_some() || context.journal().is_some() {
         return Ok(None);
-    };
+    }
+    let Some(parts) = all_parts(task, relaxed).filter(|parts| parts.len() > 1) else { return Ok(None) };
     let mut product: Option<(Count, Vec<Sequences>)> = None;
     for part in parts {
         let (alone, mut of_part) = (part.alone(task), Count::default());
         let mut sequences = Vec::new();
-        let counted = fill(&mut of_part, &alone, (threads, symmetry, extent), context).and_then(|()| {
+        let counted = fill(&mut of_part, &alone, options, extent, context).and_then(|()| {
             if matches!(of_part.all, All::Counted { .. }) {
                 sequences = by_length(&alone, context)?;
             }

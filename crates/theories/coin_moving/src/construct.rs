@@ -6,9 +6,7 @@
 //! becomes a chain, such that the other coins can stay behind where a chain of the start is peeled down to it.
 
 mod absorb;
-mod anew;
 mod build;
-mod carry;
 mod chain;
 mod choose;
 mod collect;
@@ -18,9 +16,9 @@ mod drift;
 mod ends;
 mod expose;
 mod flip;
-mod forecast;
 mod game;
 mod grow;
+mod lay;
 mod lines;
 mod moves;
 mod paths;
@@ -38,8 +36,8 @@ mod walls;
 mod windows;
 
 use crate::coins::Move;
+use crate::decide::one_move;
 use crate::problem::Problem;
-pub use anew::anew;
 use game::Stop;
 pub use lines::spare_on_lines;
 use puzzlec_theory::meter::{Halted, Meter};
@@ -60,7 +58,7 @@ pub fn construct(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move
     if problem.start == problem.goal {
         return Ok(Some(Vec::new()));
     }
-    if let Some(step) = single(problem) {
+    if let Some(step) = one_move(&problem.start, &problem.goal) {
         return Ok(Some(vec![step]));
     }
     let found = match build::build(problem, meter) {
@@ -74,14 +72,6 @@ pub fn construct(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move
     };
     let moves = shorten(problem, moves, meter);
     Ok(Some(moves).filter(|moves| problem.solved_by(moves.iter().copied())))
-}
-
-/// The one move that solves a problem.
-fn single(problem: &Problem) -> Option<Move> {
-    let mut gone = problem.start.iter().filter(|cell| !problem.goal.contains(*cell));
-    let mut come = problem.goal.iter().filter(|cell| !problem.start.contains(*cell));
-    let step = Move { from: gone.next()?, to: come.next()? };
-    (gone.next().is_none() && come.next().is_none() && problem.start.allows(step)).then_some(step)
 }
 
 /// A plan that is no longer, without the moves that nothing needs. Ends early where a limit is near.

@@ -17,6 +17,7 @@ use puzzlec_theory::meter::{Halted, Meter};
 use theorems::Fit;
 
 pub use back::{Behind, look_back};
+pub(crate) use simple::one_move;
 pub(crate) use split::needed;
 
 /// A way to decide, by the statement that it rests on.
@@ -152,7 +153,8 @@ pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verd
         Layer::Span => Ok(simple::span(problem)),
         Layer::Redundant => Ok(simple::redundant(problem)),
         Layer::Extra => simple::extra(problem, meter),
-        Layer::OneMove => Ok(simple::one_move(problem)),
+        Layer::OneMove if simple::is_one_move(&problem.start, &problem.goal) => Ok(Verdict::Yes),
+        Layer::OneMove | Layer::Search => Ok(Verdict::Open),
         Layer::Isolated => Ok(simple::isolated(problem)),
         Layer::EqualSpans => theorems::two_to_spare(problem, Fit::Equal, meter),
         Layer::Components => theorems::two_to_spare(problem, Fit::Apart, meter),
@@ -167,7 +169,6 @@ pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verd
         Layer::LookBack => back::decide(problem, meter),
         Layer::Chains => poking(problem, false, meter),
         Layer::Poking => poking(problem, true, meter),
-        Layer::Search => Ok(Verdict::Open),
     }
 }
 

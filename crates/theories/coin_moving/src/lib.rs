@@ -31,13 +31,9 @@ pub use scribe::Scribe;
 use adjacency::read::Variant;
 use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
-use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
-use puzzlec_task::SearchContext;
 use puzzlec_task::Task;
-use puzzlec_theory::{
-    Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
-};
+use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Theory};
 use read::{Game, Read};
 
 /// The theory.
@@ -76,43 +72,5 @@ impl Theory for CoinMoving {
 
     fn methods(&self) -> &'static [MethodInfo] {
         &methods::METHODS
-    }
-}
-
-impl Solver for Game<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        solve::solve(self, options, context, why)
-    }
-
-    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
-        facts::facts(self, request, budget)
-    }
-
-    fn is_small(&self) -> bool {
-        Game::is_small(self)
-    }
-}
-
-impl Solver for Variant<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        adjacency::solve::solve(self, options, context, why)
-    }
-
-    fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
-        Ok(adjacency::facts::facts(self))
-    }
-
-    fn is_small(&self) -> bool {
-        Variant::is_small(self)
     }
 }

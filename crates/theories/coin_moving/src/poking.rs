@@ -15,11 +15,9 @@ use super::{PAPER, plays};
 use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
 use puzzlec_proofs::coin_moving::check;
-use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
-use puzzlec_task::SearchContext;
 use puzzlec_task::Task;
-use puzzlec_theory::{Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
+use puzzlec_theory::{Info, Puzzle, Recognition, Theory};
 
 /// The theory.
 pub struct PokingGame;
@@ -69,20 +67,5 @@ impl<'m> Poked<'m> {
         let start = Minimum::new(problem.start.clone())?;
         let goal = Minimum::new(problem.goal.clone()).filter(|goal| goal.rectangle() == start.rectangle());
         Some(Poked { problem: problem.clone(), start, goal, game })
-    }
-}
-
-impl Solver for Poked<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        solve::solve(self, options, context, why)
-    }
-
-    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
-        facts::facts(self, request, budget)
     }
 }

@@ -96,12 +96,6 @@ impl<'m> Game<'m> {
         Read::Game(Box::new(Game { problems, start, board: &model.board, form }))
     }
 
-    /// Whether it has so few cells that its moves can be listed.
-    pub fn is_small(&self) -> bool {
-        let cells = |problem: &Problem| i64::from(problem.start.width()) * i64::from(problem.start.height());
-        self.problems.first().is_none_or(|problem| cells(problem) <= 256)
-    }
-
     /// The name of a cell of the board.
     pub fn name(&self, cell: Coord) -> String {
         self.board.name(cell)

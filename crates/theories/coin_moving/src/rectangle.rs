@@ -47,6 +47,16 @@ impl Rectangle {
         (both.top <= both.bottom && both.left <= both.right).then_some(both)
     }
 
+    /// With so many lines more on each side.
+    pub fn grown(self, by: i32) -> Self {
+        Rectangle {
+            top: self.top - by,
+            left: self.left - by,
+            bottom: self.bottom + by,
+            right: self.right + by,
+        }
+    }
+
     /// Columns.
     pub fn width(self) -> i32 {
         self.right - self.left + 1

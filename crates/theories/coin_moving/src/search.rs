@@ -8,7 +8,7 @@ mod join;
 mod plan;
 mod table;
 mod tally;
-mod word;
+pub(crate) mod word;
 
 use super::coins::Move;
 use super::problem::Problem;

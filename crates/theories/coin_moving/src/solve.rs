@@ -10,7 +10,7 @@ mod goals;
 
 use super::bound::bound;
 use super::coins::Move;
-use super::construct::{anew, construct, shorten};
+use super::construct::{construct, shorten};
 use super::decide::{Behind, Layer, look_back};
 use super::extra::Growing;
 use super::methods::{Way, asks, number, refutes, way};
@@ -19,6 +19,7 @@ use super::problem::Problem;
 use super::read::{Form, Game};
 use super::search::{SearchOutcome, apart, search};
 use goals::{Goal, Goals, State};
+use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::words::counted;
 use puzzlec_proofs::coin_moving::proof::Body;
@@ -27,7 +28,7 @@ use puzzlec_task::Label;
 use puzzlec_task::certificate::{Proof, TheoryProof};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Steps};
 use puzzlec_theory::meter::{Halted, Meter, Share};
-use puzzlec_theory::{Answer, LengthBound, Prove, TheoryAnswer};
+use puzzlec_theory::{Answer, Facts, FactsRequest, LengthBound, Prove, Solver, TheoryAnswer};
 
 /// The limits of a search for a least plan.
 const LEAST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 28 };
@@ -38,35 +39,42 @@ const PROBE: Share = Share { states: 40_000, expanded: 40_000, bytes: 1 << 24 };
 /// What a search for any plan may spend before a plan is constructed.
 const ANY: Share = Share { states: 100_000, expanded: 100_000, bytes: 1 << 26 };
 
-/// The answer to a game, if the theory has one; `why` receives the explanation.
-pub(super) fn solve(
-    game: &Game<'_>,
-    options: &Options,
-    context: &SearchContext,
-    why: &mut Vec<String>,
-) -> Option<TheoryAnswer> {
-    let way = match options.method {
-        Method::Auto => None,
-        Method::Named(name) => Some(way(name)?),
-        _ => return None,
-    };
-    let all = matches!(options.wanted, Wanted::All { .. });
-    if all || context.journal().is_some() {
-        why.push("all shortest solutions, and levels that are kept, come from general search".into());
-        return None;
+impl Solver for Game<'_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        let way = match options.method {
+            Method::Auto => None,
+            Method::Named(name) => Some(way(name)?),
+            _ => return None,
+        };
+        let all = matches!(options.wanted, Wanted::All { .. });
+        if all || context.journal().is_some() {
+            why.push("all shortest solutions, and levels that are kept, come from general search".into());
+            return None;
+        }
+        why.push("coin-moving, by its rule: the theory of Galliot, Gravier and Sivignon".into());
+        let meter = &Meter::of(context);
+        let any = options.wanted == Wanted::Any;
+        let goals = Goals::new(self);
+        let solving = Solving { game: self, goals, meter, any, undecided: Vec::new(), why };
+        TheoryAnswer::metered(solving.answer(way), meter)
     }
-    why.push("coin-moving, by its rule: the theory of Galliot, Gravier and Sivignon".into());
-    let meter = &Meter::of(context);
-    let any = options.wanted == Wanted::Any;
-    let answer = Solver { game, goals: Goals::new(game), meter, any, undecided: Vec::new(), why }.answer(way);
-    let answer = match answer {
-        Ok(answer) => answer?,
-        Err(Halted) => Answer::stopped(meter.limit()?.into()),
-    };
-    Some(TheoryAnswer::new(answer, meter.statistics()))
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        super::facts::facts(self, request, budget)
+    }
+
+    fn is_small(&self) -> bool {
+        let cells = |problem: &Problem| i64::from(problem.start.width()) * i64::from(problem.start.height());
+        self.problems.first().is_none_or(|problem| cells(problem) <= 256)
+    }
 }
 
-struct Solver<'a> {
+struct Solving<'a> {
     game: &'a Game<'a>,
     goals: Goals<'a>,
     meter: &'a Meter<'a>,
@@ -84,7 +92,7 @@ struct Plan<'a> {
     least: bool,
 }
 
-impl<'a> Solver<'a> {
+impl<'a> Solving<'a> {
     /// `None` if the requested method does not decide.
     fn answer(mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
         match way {
@@ -226,7 +234,7 @@ impl<'a> Solver<'a> {
             let Some(mut moves) = built(problem, self.meter)? else { continue };
             self.why.push(format!("constructed: {}", counted(moves.len() as u64, "moves")));
             if !self.any {
-                moves = anew(problem, shorten(problem, moves, self.meter), self.meter);
+                moves = shorten(problem, moves, self.meter);
                 self.why.push(format!("shortened: {}", counted(moves.len() as u64, "moves")));
             }
             return Ok(Some(Plan { problem, moves, least: false }));

@@ -90,11 +90,6 @@ impl<'m> Game<'m> {
         self.problem.parts.iter().map(|part| part.heads.len() as u64).sum()
     }
 
-    /// Whether general search answers soon, too: so few coins that their positions can be listed.
-    pub fn is_small(&self) -> bool {
-        self.coins() <= 64
-    }
-
     /// The cell of a coin at the start.
     pub fn cell(&self, part: usize, coin: u32) -> Option<Coord> {
         self.cells.get(part)?.cell(coin)

@@ -7,48 +7,83 @@ use super::methods::{Way, way};
 use super::problem::{Graph, Part, Shape};
 use super::read::Game;
 use super::scribe;
+use super::states;
 use super::values::Values;
 use super::words::{Removal, parity_sum};
+use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::words::{counted, grouped};
+use puzzlec_model::config::Family;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::certificate::{Proof, Winner};
 use puzzlec_task::{Certificate, Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Answer, LengthBound, TheoryAnswer};
+use puzzlec_theory::{
+    Answer, CountStarts, Counted, Facts, FactsRequest, LengthBound, NamedAutomaton, NamedState, Solver,
+    TheoryAnswer,
+};
 use steps::{Order, Walk};
 
 /// Parts whose values are told.
 const MOST_PARTS: usize = 16;
 
-/// The answer to a game, if the theory has one; `why` receives the explanation.
-pub(super) fn solve(
-    game: &Game<'_>,
-    options: &Options,
-    context: &SearchContext,
-    why: &mut Vec<String>,
-) -> Option<TheoryAnswer> {
-    let way = match options.method {
-        Method::Auto => None,
-        Method::Named(name) => Some(way(name)?),
-        _ => return None,
-    };
-    if context.journal().is_some() {
-        why.push("levels that are kept come from general search".into());
-        return None;
+impl Solver for Game<'_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        let way = match options.method {
+            Method::Auto => None,
+            Method::Named(name) => Some(way(name)?),
+            _ => return None,
+        };
+        if context.journal().is_some() {
+            why.push("levels that are kept come from general search".into());
+            return None;
+        }
+        why.push("coin removal, by its rule: the theory of Shelton and Siler".into());
+        let meter = &Meter::of(context);
+        let mut solver = Solving { game: self, meter, wanted: options.wanted, why };
+        let found = if self.players { solver.winner(way) } else { solver.plan(way) };
+        TheoryAnswer::metered(found, meter)
     }
-    why.push("coin removal, by its rule: the theory of Shelton and Siler".into());
-    let meter = &Meter::of(context);
-    let mut solver = Solver { game, meter, wanted: options.wanted, why };
-    let found = if game.players { solver.winner(way) } else { solver.plan(way) };
-    let answer = match found {
-        Ok(answer) => answer?,
-        Err(Halted) => Answer::stopped(meter.limit()?.into()),
-    };
-    Some(TheoryAnswer::new(answer, meter.statistics()))
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        super::facts::facts(self, request, budget)
+    }
+
+    fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
+        super::count::count(self, context)
+    }
+
+    fn starts(&self, family: &Family) -> Option<Box<dyn CountStarts + '_>> {
+        Some(Box::new(super::starts::Starts::new(self, family)?))
+    }
+
+    /// That of Figure 1, of rows that close up.
+    fn automaton(&self) -> Option<NamedAutomaton> {
+        let [part] = self.problem.parts.as_slice() else { return None };
+        if self.players || !self.problem.closing || part.shape != Shape::Row {
+            return None;
+        }
+        let place = |state: states::State| states::ALL.iter().position(|(known, _)| *known == state);
+        let named = |(state, letter): &(states::State, char)| {
+            let next = [false, true].map(|head| place(state.next(head)).unwrap_or(0)).to_vec();
+            NamedState { name: letter.to_string(), output: u32::from(state.accepts()), next }
+        };
+        let [heads, tails] = self.sides();
+        let states = states::ALL.iter().map(named).collect();
+        Some(NamedAutomaton { source: "Figure 1 of the paper", contents: vec![tails, heads], states })
+    }
+
+    fn is_small(&self) -> bool {
+        self.coins() <= 64
+    }
 }
 
-struct Solver<'a> {
+struct Solving<'a> {
     game: &'a Game<'a>,
     meter: &'a Meter<'a>,
     wanted: Wanted,
@@ -64,7 +99,7 @@ enum Decided {
     Open,
 }
 
-impl Solver<'_> {
+impl Solving<'_> {
     /// A plan, or that there is none.
     fn plan(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
         // All solutions are listed by general search.

@@ -118,9 +118,4 @@ impl Game<'_> {
     pub fn are_single(&self) -> bool {
         matches!(&self.question, Asked::Plan { moves, .. } if moves.are_single())
     }
-
-    /// Whether general search answers soon, too: so few cells that the positions can be listed.
-    pub fn is_small(&self) -> bool {
-        self.board().len() <= 15
-    }
 }

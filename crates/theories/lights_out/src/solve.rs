@@ -37,11 +37,8 @@ pub(super) fn solve(
     }
     let meter = &Meter::of(context);
     let mut solver = Solver { task, problem, meter, wanted: options.wanted, why, solutions: None };
-    let answer = match solver.answer() {
-        Ok(answer) => answer?,
-        Err(Halted) => Answer::stopped(meter.limit()?.into()),
-    };
-    Some(TheoryAnswer { answer, solutions: solver.solutions, statistics: meter.statistics() })
+    let answer = TheoryAnswer::metered(solver.answer(), meter)?;
+    Some(TheoryAnswer { solutions: solver.solutions, ..answer })
 }
 
 /// Steps of the checker within which a bound is checked before it is reported.

@@ -17,15 +17,10 @@ pub mod search;
 mod solve;
 
 use puzzlec_base::Budget;
-use puzzlec_base::diag::Stop;
 use puzzlec_checker::checker::ProofChecker;
-use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
-use puzzlec_task::SearchContext;
 use puzzlec_task::Task;
-use puzzlec_theory::{
-    Counted, Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
-};
+use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Theory};
 use read::Game;
 
 /// The theory.
@@ -58,29 +53,5 @@ impl Theory for SlidingCoins {
 
     fn methods(&self) -> &'static [MethodInfo] {
         &methods::METHODS
-    }
-}
-
-impl Solver for Game<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        solve::solve(self, options, context, why)
-    }
-
-    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
-        facts::facts(self, request, budget)
-    }
-
-    /// Those on the endless line. On a line with ends all positions are counted by general search.
-    fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
-        solve::count(self, context)
-    }
-
-    fn is_small(&self) -> bool {
-        Game::is_small(self)
     }
 }

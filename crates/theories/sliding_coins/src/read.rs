@@ -68,11 +68,6 @@ impl<'m> Game<'m> {
         Some(Game { problem, form, marks, board: &model.board })
     }
 
-    /// Whether general search answers soon, too: so few coins that its positions can be listed.
-    pub fn is_small(&self) -> bool {
-        self.problem.start.cells().len() <= 64
-    }
-
     /// The name of a cell.
     pub fn name(&self, cell: i64) -> String {
         i32::try_from(cell).map_or_else(|_| cell.to_string(), |x| self.board.name(Coord::new(x, 0)))

@@ -12,61 +12,75 @@ use super::problem::Problem;
 use super::read::Game;
 use super::row::Move;
 use super::search::{self, Outcome, Plans, Reason};
+use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::certificate::Proof;
 use puzzlec_task::{Certificate, Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Answer, Counted, Listed, TheoryAnswer, Total};
+use puzzlec_theory::{Answer, Counted, Facts, FactsRequest, Listed, Solver, TheoryAnswer, Total};
 use steps::Walk;
 
-/// The answer to a game, if the theory has one; `why` receives the explanation.
-pub(super) fn solve(
-    game: &Game<'_>,
-    options: &Options,
-    context: &SearchContext,
-    why: &mut Vec<String>,
-) -> Option<TheoryAnswer> {
-    let way = match options.method {
-        Method::Auto => None,
-        Method::Named(name) => Some(way(name)?),
-        _ => return None,
-    };
-    if context.journal().is_some() {
-        why.push("levels that are kept come from general search".into());
-        return None;
+impl Solver for Game<'_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        let way = match options.method {
+            Method::Auto => None,
+            Method::Named(name) => Some(way(name)?),
+            _ => return None,
+        };
+        if context.journal().is_some() {
+            why.push("levels that are kept come from general search".into());
+            return None;
+        }
+        why.push("sliding coins, by its rule: the theory of Lin, Tsai, Tsai and Tsay".into());
+        let meter = &Meter::of(context);
+        let mut solver = Solving {
+            game: self,
+            problem: &self.problem,
+            meter,
+            context,
+            wanted: options.wanted,
+            why,
+            solutions: None,
+        };
+        let answer = TheoryAnswer::metered(solver.answer(way), meter)?;
+        Some(TheoryAnswer { solutions: solver.solutions, ..answer })
     }
-    why.push("sliding coins, by its rule: the theory of Lin, Tsai, Tsai and Tsay".into());
-    let meter = &Meter::of(context);
-    let mut solver =
-        Solver { game, problem: &game.problem, meter, context, wanted: options.wanted, why, solutions: None };
-    let answer = match solver.answer(way) {
-        Ok(answer) => answer?,
-        Err(Halted) => Answer::stopped(meter.limit()?.into()),
-    };
-    Some(TheoryAnswer { answer, solutions: solver.solutions, statistics: meter.statistics() })
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        super::facts::facts(self, request, budget)
+    }
+
+    /// Those on the endless line. On a line with ends all positions are counted by general search.
+    fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
+        if self.problem.ends.is_some() {
+            return None;
+        }
+        let meter = &Meter::of(context);
+        let (length, number) = match search::count(&self.problem, meter) {
+            Ok(counted) => counted?,
+            Err(Halted) => return Some(Err(meter.limit()?.into())),
+        };
+        let number = match number {
+            Plans::Infinite => Total::Infinite,
+            Plans::Number(u128::MAX) => Total::AtLeast(u128::MAX.into()),
+            Plans::Number(number) => Total::Exactly(number.into()),
+        };
+        Some(Ok(Counted { length, number, all: false }))
+    }
+
+    fn is_small(&self) -> bool {
+        self.problem.start.cells().len() <= 64
+    }
 }
 
-/// The number of least plans on the endless line.
-pub(super) fn count(game: &Game<'_>, context: &SearchContext) -> Option<Result<Counted, Stop>> {
-    if game.problem.ends.is_some() {
-        return None;
-    }
-    let meter = &Meter::of(context);
-    let (length, number) = match search::count(&game.problem, meter) {
-        Ok(counted) => counted?,
-        Err(Halted) => return Some(Err(meter.limit()?.into())),
-    };
-    let number = match number {
-        Plans::Infinite => Total::Infinite,
-        Plans::Number(u128::MAX) => Total::AtLeast(u128::MAX.into()),
-        Plans::Number(number) => Total::Exactly(number.into()),
-    };
-    Some(Ok(Counted { length, number, all: false }))
-}
-
-struct Solver<'a> {
+struct Solving<'a> {
     game: &'a Game<'a>,
     problem: &'a Problem,
     context: &'a SearchContext,
@@ -76,7 +90,7 @@ struct Solver<'a> {
     solutions: Option<Listed>,
 }
 
-impl Solver<'_> {
+impl Solving<'_> {
     /// `None` if the requested way does not decide.
     fn answer(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
         let at_least = least(self.problem);

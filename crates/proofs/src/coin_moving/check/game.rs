@@ -6,11 +6,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::goals::{Configuration, configurations, open};
 use puzzlec_checker::Unproved;
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::expr::{Cell, Cells, Num, Slot, Test};
-use puzzlec_model::goal::{Drawn, Goal};
-use puzzlec_model::piece::{Form, Selector};
+use puzzlec_model::goal::Goal;
+use puzzlec_model::piece::{ContentId, Form, Selector};
 use puzzlec_model::rule::{Body, Domain, Effect, Quantified, Rule};
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{BinaryOp, Lattice};
@@ -66,8 +67,13 @@ impl<'a> Game<'a> {
         }
         let start: BTreeSet<Coord> =
             start.iter().filter(|(_, held)| **held != 0).map(|(cell, _)| *cell).collect();
-        let mut goals = Vec::new();
-        read_goal(&model.board, &start, goal, &mut goals)?;
+        let each = self::goals(model, goal)?.into_iter();
+        let goals = each.filter_map(
+            |(coins, anywhere)| {
+                if anywhere { places(&start, &coins) } else { Some(Coins::Here(coins)) }
+            },
+        );
+        let goals = goals.collect();
         Ok(Game { board: &model.board, start, goals })
     }
 
@@ -110,52 +116,16 @@ pub(super) fn endless(board: &Board, name: &str) -> Option<Coord> {
 ///
 /// # Errors
 /// One is no configuration.
-pub(super) fn goals(board: &Board, goal: &Goal) -> Result<Vec<(BTreeSet<Coord>, bool)>, Unproved> {
-    match goal {
-        Goal::Any(parts) => {
-            let each: Result<Vec<_>, Unproved> = parts.iter().map(|part| goals(board, part)).collect();
-            Ok(each?.concat())
+pub(super) fn goals(model: &Model, goal: &Goal) -> Result<Vec<(BTreeSet<Coord>, bool)>, Unproved> {
+    let coins = |goal: Configuration| {
+        let coin = |held: &Vec<ContentId>| held.iter().all(|content| *content != 0);
+        if goal.cells.values().any(|held| !coin(held) && held.as_slice() != [0]) {
+            return Err(open());
         }
-        Goal::Drawn(drawn) => Ok(vec![(drawn_coins(board, drawn)?, drawn.anywhere)]),
-        Goal::Test(test) => {
-            let coins = only(test).ok_or_else(|| Unproved::wrong("the goal is no configuration"))?;
-            Ok(vec![(coins, false)])
-        }
-        Goal::Callback(_) | Goal::All(_) => Err(Unproved::wrong("the goal is no configuration")),
-    }
-}
-
-fn read_goal(
-    board: &Board,
-    start: &BTreeSet<Coord>,
-    goal: &Goal,
-    goals: &mut Vec<Coins>,
-) -> Result<(), Unproved> {
-    for (coins, anywhere) in self::goals(board, goal)? {
-        goals.extend(if anywhere { places(start, &coins) } else { Some(Coins::Here(coins)) });
-    }
-    Ok(())
-}
-
-/// The cells with a piece, where every other cell is empty.
-fn drawn_coins(board: &Board, drawn: &Drawn) -> Result<BTreeSet<Coord>, Unproved> {
-    let mut coins = BTreeSet::new();
-    let open = || Unproved::wrong("the goal leaves a cell open");
-    for (cell, held) in &drawn.cells {
-        match held.as_slice() {
-            [] => return Err(open()),
-            [0] => {}
-            held if held.iter().all(|content| *content != 0) => {
-                coins.insert(*cell);
-            }
-            _ => return Err(open()),
-        }
-    }
-    let spoken = |cell: &Coord| drawn.cells.contains_key(cell);
-    if !drawn.rest_empty && (board.unbounded || !board.cells().iter().all(spoken)) {
-        return Err(open());
-    }
-    Ok(coins)
+        let coins = goal.cells.into_iter().filter(|(_, held)| coin(held)).map(|(cell, _)| cell);
+        Ok((coins.collect(), goal.anywhere))
+    };
+    configurations(model, goal)?.into_iter().map(coins).collect()
 }
 
 /// The places of a goal in the smallest rectangle around the start, which no coin leaves.
@@ -172,18 +142,6 @@ fn places(start: &BTreeSet<Coord>, coins: &BTreeSet<Coord>) -> Option<Coins> {
     let first = moved(coins, columns.0 - x.0, rows.0 - y.0);
     let fits = |all: (i64, i64), own: (i64, i64)| (all.1 - all.0 - (own.1 - own.0) + 1).max(0);
     Some(Coins::Anywhere { first, columns: fits(columns, x), rows: fits(rows, y) })
-}
-
-/// The cells that hold pieces, where all others are empty.
-fn only(test: &Test) -> Option<BTreeSet<Coord>> {
-    let Test::And(tests) = test else { return None };
-    let [Test::Holds(Cells::Fixed(cells), piece), Test::Holds(Cells::Except(all, but), nothing)] =
-        tests.as_slice()
-    else {
-        return None;
-    };
-    let rest = **all == Cells::All && **but == Cells::Fixed(cells.clone());
-    (rest && !piece.empty && *nothing == Selector::empty()).then(|| cells.iter().copied().collect())
 }
 
 /// The number of other pieces that must be next to the destination in every action of a rule that moves a

@@ -17,9 +17,6 @@ use puzzlec_syntax::ast::{Lattice, MeasureKind};
 
 type Coins = BTreeSet<Coord>;
 
-/// Cells of a closure that is walked over.
-const MOST_CELLS: usize = 1 << 16;
-
 const SQUARE: &[(i32, i32)] = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
 const TRIANGULAR: &[(i32, i32)] = &[(0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)];
 
@@ -44,7 +41,6 @@ pub(super) fn check(
     let game = Game::read(model, budget)?;
     match (proof, claim) {
         (Others::Alone { goals }, Claim::Unsolvable) => game.alone(goals),
-        (Others::Closed { backward, positions }, Claim::Unsolvable) => game.closed(*backward, *positions),
         (Others::Layers {}, Claim::AtLeast(moves)) if model.measure == MeasureKind::Actions => {
             game.layers(moves)
         }
@@ -72,7 +68,7 @@ impl<'a> Game<'a> {
             return Err(Unproved::wrong("not every move takes a coin to a free cell that others touch"));
         };
         let start = start.iter().filter(|(_, held)| **held != 0).map(|(cell, _)| *cell).collect();
-        Ok(Game { steps, touching, start, goals: goals(&model.board, goal)?, budget })
+        Ok(Game { steps, touching, start, goals: goals(model, goal)?, budget })
     }
 
     fn poll(&self) -> Result<(), Unproved> {
@@ -140,19 +136,13 @@ impl<'a> Game<'a> {
                 return Err(Unproved::wrong("the start is a goal"));
             }
             let near = places.iter().any(|place| self.one_move(place));
-            told.insert(self.unreachable(goal, *anywhere, near, *proof)?);
+            told.insert(self.unreachable(goal, near, *proof)?);
         }
         Ok(told.into_iter().collect::<Vec<_>>().join("; "))
     }
 
     /// The reason that a goal other than the start is unreachable; `near` is whether one move reaches it.
-    fn unreachable(
-        &self,
-        goal: &Coins,
-        anywhere: bool,
-        near: bool,
-        proof: Alone,
-    ) -> Result<&'static str, Unproved> {
+    fn unreachable(&self, goal: &Coins, near: bool, proof: Alone) -> Result<&'static str, Unproved> {
         let (holds, told) = match proof {
             Alone::Number {} => (self.start.len() != goal.len(), "no move changes the number of coins"),
             Alone::NoMove {} => (!self.can_move(), "no coin can move"),
@@ -164,13 +154,6 @@ impl<'a> Game<'a> {
                 let only = goal.iter().any(|coin| self.moves_alone(goal, *coin));
                 (only && !near, "only one coin of the goal can have moved, and no single move does it")
             }
-            Alone::Outside {} if !anywhere => {
-                (self.outside(&self.start, goal)?, "a coin of the goal lies where no coin ever comes")
-            }
-            Alone::NoExtraCoin {} if !anywhere => {
-                (self.no_extra_coin(goal)?, "whichever coin moves first, the others cannot cover the goal")
-            }
-            Alone::Outside {} | Alone::NoExtraCoin {} => (false, ""),
         };
         if holds { Ok(told) } else { Err(Unproved::wrong("a goal is not ruled out as it is said")) }
     }
@@ -183,48 +166,6 @@ impl<'a> Game<'a> {
         let touched =
             |cell: Coord| self.beside(cell).filter(|near| *near != coin && goal.contains(near)).count();
         goal.iter().all(|cell| *cell == coin || touched(*cell) + 1 < self.touching)
-    }
-
-    /// Whether the closure of coins has an end: no coin crosses the sides of the hull, lines of the grid, as a cell
-    /// beyond has one neighbour or, on the triangular grid, two on this side.
-    fn ends(&self) -> Result<(), Unproved> {
-        let beyond = if self.steps.len() == SQUARE.len() { 1 } else { 2 };
-        if self.touching > beyond { Ok(()) } else { Err(Unproved::wrong("coins spread without end")) }
-    }
-
-    fn closure(&self, coins: &Coins) -> Result<Coins, Unproved> {
-        self.ends()?;
-        let mut all = coins.clone();
-        let mut front: Vec<Coord> = coins.iter().copied().collect();
-        while let Some(cell) = front.pop() {
-            for near in self.beside(cell) {
-                if !all.contains(&near) && self.touched(&all, near, None) {
-                    all.insert(near);
-                    front.push(near);
-                }
-            }
-            if all.len() > MOST_CELLS {
-                return Err(Unproved::wrong("coins can cover too many cells"));
-            }
-        }
-        self.poll()?;
-        Ok(all)
-    }
-
-    fn outside(&self, coins: &Coins, goal: &Coins) -> Result<bool, Unproved> {
-        Ok(!goal.is_subset(&self.closure(coins)?))
-    }
-
-    fn no_extra_coin(&self, goal: &Coins) -> Result<bool, Unproved> {
-        let mut rest = self.start.clone();
-        for coin in &self.start {
-            rest.remove(coin);
-            if !self.outside(&rest, goal)? {
-                return Ok(false);
-            }
-            rest.insert(*coin);
-        }
-        Ok(true)
     }
 
     /// Checks that no plan has fewer moves. Each coin that lies elsewhere takes one. Let the first layer be the
@@ -267,100 +208,6 @@ impl<'a> Game<'a> {
             all.extend(open);
         }
         if least < moves { Err(Unproved::wrong("a goal may be nearer")) } else { Ok(()) }
-    }
-
-    /// Walks over all positions of one side.
-    fn closed(&self, backward: bool, positions: u64) -> Result<String, Unproved> {
-        let closure = self.closure(&self.start)?;
-        let mut goals: BTreeSet<Coins> = BTreeSet::new();
-        for (goal, anywhere) in &self.goals {
-            let first = if *anywhere { self.places(&closure, goal) } else { vec![goal.clone()] };
-            goals.extend(
-                first.into_iter().filter(|goal| goal.len() == self.start.len() && goal.is_subset(&closure)),
-            );
-        }
-        if goals.contains(&self.start) {
-            return Err(Unproved::wrong("the start is a goal"));
-        }
-        let mut known: BTreeSet<Coins> = if backward { goals.clone() } else { [self.start.clone()].into() };
-        let mut front: Vec<Coins> = known.iter().cloned().collect();
-        let mut covered: BTreeMap<Coins, bool> = BTreeMap::new();
-        while let Some(position) = front.pop() {
-            self.poll()?;
-            let next = if backward {
-                self.before(&position, &closure)
-            } else {
-                self.after(&position, &goals, &mut covered)?
-            };
-            for next in next {
-                if next == self.start && backward || !backward && goals.contains(&next) {
-                    return Err(Unproved::wrong("a move leads from one side to the other"));
-                }
-                if known.insert(next.clone()) {
-                    front.push(next);
-                }
-            }
-            if known.len() as u64 > positions {
-                return Err(Unproved::Rejected(format!("there are more positions than {positions}")));
-            }
-        }
-        if known.len() as u64 != positions {
-            return Err(Unproved::Rejected(format!("there are {} positions, not {positions}", known.len())));
-        }
-        Ok("all positions of one side were walked over".into())
-    }
-
-    /// The places of a goal in a closure.
-    fn places(&self, closure: &Coins, goal: &Coins) -> Vec<Coins> {
-        // The first coin in reading order lies on some cell.
-        let Some(first) = goal.first().copied() else { return vec![goal.clone()] };
-        let way =
-            |cell: &Coord| (i64::from(cell.x) - i64::from(first.x), i64::from(cell.y) - i64::from(first.y));
-        closure.iter().filter_map(|cell| moved(goal, way(cell))).collect()
-    }
-
-    /// The positions one move before.
-    fn before(&self, position: &Coins, closure: &Coins) -> Vec<Coins> {
-        let mut found = Vec::new();
-        for to in position.iter().filter(|to| self.touched(position, **to, None)) {
-            for from in closure.difference(position) {
-                let mut before = position.clone();
-                before.remove(to);
-                before.insert(*from);
-                found.push(before);
-            }
-        }
-        found
-    }
-
-    /// The positions one move on, where a goal lies in the closure of the coins that stay: later positions have
-    /// theirs in it.
-    fn after(
-        &self,
-        position: &Coins,
-        goals: &BTreeSet<Coins>,
-        covered: &mut BTreeMap<Coins, bool>,
-    ) -> Result<Vec<Coins>, Unproved> {
-        let mut found = Vec::new();
-        for from in position {
-            let mut rest = position.clone();
-            rest.remove(from);
-            let covers = match covered.get(&rest) {
-                Some(covers) => *covers,
-                None => {
-                    let closure = self.closure(&rest)?;
-                    let covers = goals.iter().any(|goal| goal.is_subset(&closure));
-                    covered.insert(rest.clone(), covers);
-                    covers
-                }
-            };
-            for to in self.open(&rest).into_iter().filter(|to| covers && to != from) {
-                let mut next = rest.clone();
-                next.insert(to);
-                found.push(next);
-            }
-        }
-        Ok(found)
     }
 }
 

@@ -8,11 +8,11 @@
 
 use super::facts::Facts;
 use super::row::{Colour, Goal, Row};
+use crate::goals::{configurations, open};
 use puzzlec_checker::Unproved;
 use puzzlec_model::board::{Coord, Shape};
-use puzzlec_model::expr::{Cells, Test};
-use puzzlec_model::goal::{self, Drawn};
-use puzzlec_model::piece::{ContentId, Form, Selector};
+use puzzlec_model::goal;
+use puzzlec_model::piece::{ContentId, Form};
 use puzzlec_model::rule::{Body, Rule};
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::Lattice;
@@ -68,8 +68,7 @@ impl Game {
             moves = Some((k, over || before));
         }
         let (k, over) = moves.ok_or_else(|| Unproved::wrong("the puzzle has no rule"))?;
-        let mut goals = Vec::new();
-        read_goals(model, goal, &mut goals)?;
+        let goals = read_goals(model, goal)?;
         Ok(Game { k, over, ends, start, goals })
     }
 }
@@ -100,63 +99,21 @@ fn row(coins: impl Iterator<Item = (Coord, Colour)>) -> Result<Row, Unproved> {
     Ok(row)
 }
 
-/// Adds the rows of a goal.
+/// The rows of a goal.
 ///
 /// # Errors
 /// It says something else than how all coins lie.
-fn read_goals(model: &Model, goal: &goal::Goal, goals: &mut Vec<Goal>) -> Result<(), Unproved> {
-    match goal {
-        goal::Goal::Any(parts) => parts.iter().try_for_each(|part| read_goals(model, part, goals)),
-        goal::Goal::Drawn(drawn) => {
-            goals.push(Goal { row: drawn_row(model, drawn)?, anywhere: drawn.anywhere });
-            Ok(())
+fn read_goals(model: &Model, goal: &goal::Goal) -> Result<Vec<Goal>, Unproved> {
+    let rows = configurations(model, goal)?.into_iter().map(|goal| {
+        let mut coins = Vec::new();
+        for (cell, held) in &goal.cells {
+            match held.as_slice() {
+                [0] => {}
+                [one] => coins.push((*cell, *one)),
+                _ => return Err(open()),
+            }
         }
-        goal::Goal::Test(test) => {
-            goals.push(Goal { row: only(model, test)?, anywhere: false });
-            Ok(())
-        }
-        goal::Goal::Callback(_) | goal::Goal::All(_) => Err(open()),
-    }
-}
-
-fn open() -> Unproved {
-    Unproved::wrong("the goal leaves a cell open")
-}
-
-fn drawn_row(model: &Model, drawn: &Drawn) -> Result<Row, Unproved> {
-    let board = &model.board;
-    if !drawn.rest_empty && (board.unbounded || !board.cells().iter().all(|c| drawn.cells.contains_key(c))) {
-        return Err(open());
-    }
-    let mut coins = Vec::new();
-    for (cell, held) in &drawn.cells {
-        match held.as_slice() {
-            [0] => {}
-            [one] => coins.push((*cell, *one)),
-            _ => return Err(open()),
-        }
-    }
-    row(coins.into_iter())
-}
-
-/// The row of a goal that names the cells of all coins, which are of one colour.
-fn only(model: &Model, test: &Test) -> Result<Row, Unproved> {
-    let Test::And(tests) = test else { return Err(open()) };
-    let [Test::Holds(Cells::Fixed(cells), piece), Test::Holds(Cells::Except(all, but), nothing)] =
-        tests.as_slice()
-    else {
-        return Err(open());
-    };
-    let held = model.pieces.matching(piece);
-    let ([colour], true) = (held.as_slice(), **all == Cells::All && **but == Cells::Fixed(cells.clone()))
-    else {
-        return Err(open());
-    };
-    if *colour == 0 || *nothing != Selector::empty() {
-        return Err(open());
-    }
-    let mut cells = cells.clone();
-    cells.sort_unstable();
-    cells.dedup();
-    row(cells.into_iter().map(|cell| (cell, *colour)))
+        Ok(Goal { row: row(coins.into_iter())?, anywhere: goal.anywhere })
+    });
+    rows.collect()
 }

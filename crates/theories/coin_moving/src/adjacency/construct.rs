@@ -18,7 +18,7 @@ use puzzlec_theory::meter::{Halted, Meter};
 const TRIED: usize = 6;
 const MANY: usize = 200;
 
-/// A plan for a puzzle that [`decide`](super::decide::decide) says has one, on a grid where coins
+/// A plan for a puzzle that can be [decided](super::read::Goal::decide) and has one, on a grid where coins
 /// spread; nothing for others. Its length is close to the distance that a clique has to walk, twice, and
 /// the number of coins that lie elsewhere.
 ///
@@ -121,12 +121,7 @@ fn build(
 ) -> Result<Option<Vec<Move>>, Halted> {
     let mut ends: Vec<(u32, Clique)> = Vec::new();
     let Some(around) = Rectangle::around(start.iter().chain(goal).copied()) else { return Ok(None) };
-    let within = Rectangle {
-        top: around.top - 2,
-        left: around.left - 2,
-        bottom: around.bottom + 2,
-        right: around.right + 2,
-    };
+    let within = around.grown(2);
     // Cliques of the goal, nearest to one of the start first.
     let mut left = cliques(game, goal);
     let mut walks = Walks::from(cliques(game, &start));

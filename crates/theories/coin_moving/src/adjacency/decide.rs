@@ -1,6 +1,10 @@
-//! Which configurations can become which.
+//! Which configurations can become which, where coins spread.
 
-use super::game::{Cells, Game, moved, overlaps};
+use std::collections::BTreeMap;
+
+use super::game::{Cells, Game, moved};
+use super::read::Goal;
+use super::search::fewest;
 use crate::coins::Move;
 use puzzlec_model::board::Coord;
 
@@ -15,11 +19,9 @@ pub enum Verdict {
     Yes,
     /// There is none.
     No(Reason),
-    /// A search must decide.
-    Open,
 }
 
-/// The reason that there is no plan. Each reason holds on every graph, for every number of neighbours.
+/// The reason that there is no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The goal has another number of coins.
@@ -28,18 +30,11 @@ pub enum Reason {
     NoMove,
     /// No coin of the goal has enough neighbours, so none can have moved last.
     NoLastMove,
-    /// Without this coin of the goal every coin is touched by two less than must touch one that moves. So
+    /// Without some coin of the goal every coin is touched by two less than must touch one that moves. So
     /// the coins that moved last, one by one back to the first, are one and the same coin, and a single
     /// move would do; none does.
-    OneCoin(Coord),
-    /// A coin of the goal lies outside the closure of the start.
-    Outside(Coord),
-    /// Whichever coin is lifted first, a coin of the goal lies outside the closure of the others.
-    NoExtraCoin,
+    OneCoin,
 }
-
-/// Maximum number of cells of a closure.
-pub const MOST_CELLS: usize = 1 << 16;
 
 impl Reason {
     /// In words.
@@ -50,84 +45,64 @@ impl Reason {
             Reason::NoLastMove => {
                 "no coin of the goal is touched by enough others, so none can have moved last"
             }
-            Reason::OneCoin(_) => "only one coin of the goal can have moved, and no single move does it",
-            Reason::Outside(_) => "a coin of the goal lies where no coin ever comes",
-            Reason::NoExtraCoin => "whichever coin moves first, the others cannot cover the goal",
+            Reason::OneCoin => "only one coin of the goal can have moved, and no single move does it",
         }
     }
 }
 
-/// Decides a puzzle as far as that needs no search; costs time in proportion to the coins, or to the
-/// closure of the start once for each coin.
-pub fn decide(game: Game, start: &Cells, goal: &Cells) -> Verdict {
-    if start.len() != goal.len() {
-        return Verdict::No(Reason::Number);
+impl Goal {
+    /// Decides whether it can be reached. Costs time in proportion to the coins, for a goal that may lie anywhere to
+    /// their square.
+    pub fn decide(&self, game: Game, start: &Cells) -> Verdict {
+        if start.len() != self.coins.len() {
+            return Verdict::No(Reason::Number);
+        }
+        let near = self.ways(start).into_iter().filter(|(_, shared)| shared + 1 >= start.len());
+        let places: Vec<Cells> = near.map(|(way, _)| moved(&self.coins, way)).collect();
+        if start.is_empty() || places.contains(start) {
+            return Verdict::Same;
+        }
+        if !self.coins.iter().any(|coin| game.touched(&self.coins, *coin) >= game.touching) {
+            return Verdict::No(Reason::NoLastMove);
+        }
+        if let Some(step) = places.iter().find_map(|place| game.one_move(start, place)) {
+            return Verdict::OneMove(step);
+        }
+        if self.coins.iter().any(|coin| only_mover(game, &self.coins, *coin)) {
+            return Verdict::No(Reason::OneCoin);
+        }
+        if game.can_move(start) { Verdict::Yes } else { Verdict::No(Reason::NoMove) }
     }
-    if start == goal {
-        return Verdict::Same;
-    }
-    let one_move = || game.one_move(start, goal);
-    decided(game, start, goal, one_move).unwrap_or_else(|| bounded(game, start, goal))
-}
 
-/// Decides a puzzle whose goal may lie anywhere. Costs time in proportion to the square of the coins.
-pub fn decide_anywhere(game: Game, start: &Cells, goal: &Cells) -> Verdict {
-    if start.len() != goal.len() {
-        return Verdict::No(Reason::Number);
+    /// A number of moves that no plan is shorter than. Where start and goal share no cell, every coin moves.
+    pub fn fewest(&self, game: Game, start: &Cells) -> u32 {
+        let least = self.overlaps(start).map(|place| fewest(game, start, &place)).min();
+        if self.anywhere {
+            return least.unwrap_or(u32::MAX).min(u32::try_from(start.len()).unwrap_or(u32::MAX));
+        }
+        least.unwrap_or(u32::MAX)
     }
-    let overlaps = overlaps(start, goal);
-    if start.is_empty() || overlaps.values().any(|shared| *shared == start.len()) {
-        return Verdict::Same;
-    }
-    let one_move = || {
-        let near = overlaps.iter().filter(|(_, shared)| **shared + 1 == start.len());
-        near.map(|(way, _)| moved(goal, *way)).find_map(|goal| game.one_move(start, &goal))
-    };
-    decided(game, start, goal, one_move).unwrap_or(Verdict::Open)
-}
 
-/// Conditions independent of the place of the goal.
-fn decided(
-    game: Game,
-    start: &Cells,
-    goal: &Cells,
-    one_move: impl FnOnce() -> Option<Move>,
-) -> Option<Verdict> {
-    if !goal.iter().any(|coin| game.touched(goal, *coin) >= game.touching) {
-        return Some(Verdict::No(Reason::NoLastMove));
+    /// The places of the goal that matter: its own, or those where it shares a cell with the start.
+    pub fn overlaps(&self, start: &Cells) -> impl Iterator<Item = Cells> {
+        self.ways(start).into_keys().map(|way| moved(&self.coins, way))
     }
-    if let Some(step) = one_move() {
-        return Some(Verdict::OneMove(step));
+
+    /// How the goal is moved there, by columns and rows, and how many cells it then shares with the start.
+    fn ways(&self, start: &Cells) -> BTreeMap<(i32, i32), usize> {
+        if !self.anywhere {
+            return BTreeMap::from([((0, 0), start.intersection(&self.coins).count())]);
+        }
+        let mut ways = BTreeMap::new();
+        for (here, there) in start.iter().flat_map(|here| self.coins.iter().map(move |there| (here, there))) {
+            *ways.entry((here.x - there.x, here.y - there.y)).or_default() += 1;
+        }
+        ways
     }
-    if let Some(coin) = goal.iter().find(|coin| only_mover(game, goal, **coin)) {
-        return Some(Verdict::No(Reason::OneCoin(*coin)));
-    }
-    if !game.can_move(start) {
-        return Some(Verdict::No(Reason::NoMove));
-    }
-    game.spreads().then_some(Verdict::Yes)
 }
 
 /// Whether without this coin no coin of a goal is touched by all but one that a move needs.
 fn only_mover(game: Game, goal: &Cells, coin: Coord) -> bool {
     let touched = |cell: Coord| game.touched(goal, cell) - usize::from(game.adjacent(cell, coin));
     goal.iter().all(|cell| *cell == coin || touched(*cell) + 1 < game.touching)
-}
-
-fn bounded(game: Game, start: &Cells, goal: &Cells) -> Verdict {
-    let Some(closure) = game.closure(start, MOST_CELLS) else { return Verdict::Open };
-    if let Some(outside) = goal.iter().find(|cell| !closure.contains(cell)) {
-        return Verdict::No(Reason::Outside(*outside));
-    }
-    if start.len() * closure.len() > MOST_CELLS {
-        return Verdict::Open;
-    }
-    let mut rest = start.clone();
-    let extra = start.iter().any(|coin| {
-        rest.remove(coin);
-        let covers = game.closure(&rest, MOST_CELLS).is_some_and(|closure| goal.is_subset(&closure));
-        rest.insert(*coin);
-        covers
-    });
-    if extra { Verdict::Open } else { Verdict::No(Reason::NoExtraCoin) }
 }

@@ -1,6 +1,6 @@
 //! Grids, numbers of neighbours, and the moves that they allow.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::coins::Move;
 use puzzlec_model::board::Coord;
@@ -70,9 +70,7 @@ impl Game {
     }
 
     /// Whether coins can spread without end: one more than must touch them can all be neighbours of each
-    /// other, and such a clique walks anywhere. Otherwise each side of the hull of the coins, a line of the
-    /// grid, is a border that no coin crosses: a cell beyond it has too few neighbours on this side, two
-    /// on the triangular grid and one on the square one.
+    /// other, and such a clique walks anywhere. With a greater number no coin crosses a side of the hull of the coins.
     pub fn spreads(self) -> bool {
         match self.grid {
             Grid::Square => self.touching < 2,
@@ -113,25 +111,6 @@ impl Game {
         (gone.next().is_none() && self.allows(start, step)).then_some(step)
     }
 
-    /// The closure of coins, which no coin leaves: the least set that contains every cell with enough
-    /// neighbours in it. `None` if it has more cells than `most`, or is infinite.
-    pub fn closure(self, coins: &Cells, most: usize) -> Option<Cells> {
-        let mut all = coins.clone();
-        let mut front: Vec<Coord> = coins.iter().copied().collect();
-        while let Some(cell) = front.pop() {
-            for near in self.beside(cell) {
-                if !all.contains(&near) && self.touched(&all, near) >= self.touching {
-                    if all.len() >= most {
-                        return None;
-                    }
-                    all.insert(near);
-                    front.push(near);
-                }
-            }
-        }
-        Some(all)
-    }
-
     /// Whether moves are legal one after the other and lead from a start to a goal.
     pub fn solves(self, start: &Cells, goal: &Cells, moves: &[Move]) -> bool {
         let mut coins = start.clone();
@@ -147,17 +126,6 @@ impl Game {
 /// Coins translated by columns and rows.
 pub fn moved(coins: &Cells, (x, y): (i32, i32)) -> Cells {
     coins.iter().map(|cell| Coord::new(cell.x + x, cell.y + y)).collect()
-}
-
-/// The ways to move a goal, by columns and rows, so that it shares a cell with the start, and how many.
-pub fn overlaps(start: &Cells, goal: &Cells) -> BTreeMap<(i32, i32), usize> {
-    let mut ways = BTreeMap::new();
-    for here in start {
-        for there in goal {
-            *ways.entry((here.x - there.x, here.y - there.y)).or_default() += 1;
-        }
-    }
-    ways
 }
 
 /// Makes a move without asking whether it is legal.

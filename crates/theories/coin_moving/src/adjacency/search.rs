@@ -1,15 +1,15 @@
-//! Least plans, and proofs that there is none, by positions from both ends.
+//! Least plans, by positions from both ends.
 //!
-//! Where no coin leaves the closure of the start, the closure is the board. Where coins spread, plans with
-//! at most D moves are searched, with greater and greater D: after t moves every coin lies where a coin can
+//! Plans with at most D moves are searched, with greater and greater D: after t moves every coin lies where a coin can
 //! come within t moves, and of two positions each is so many moves from the other at least as
 //! [`fewest`] says. So a finite number of positions matters, though the grid has no end.
 
 use rustc_hash::FxHashMap;
 
-use super::game::{Cells, Game, moved, overlaps};
-use super::packed::{Bits, Region};
+use super::game::{Cells, Game};
+use super::packed::Region;
 use crate::coins::Move;
+use crate::search::word::{Wide, Word};
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
 /// The result of a search.
@@ -17,37 +17,10 @@ use puzzlec_theory::meter::{Halted, Meter, Room};
 pub enum SearchOutcome {
     /// A plan; none is shorter.
     Plan(Vec<Move>),
-    /// Every position that matters on one side was seen, and none is an end of the other.
-    Exhausted {
-        /// On the side of the goals.
-        backward: bool,
-        /// The number of positions.
-        positions: u64,
-    },
     /// There is no plan with at most this number of moves.
-    NoneWithin(u32),
-    /// There are too many cells, or more positions than were allowed; no plan has fewer moves than this.
-    TooLarge(u32),
-}
-
-/// Searches the closure of the start, on a grid where that has an end.
-///
-/// # Errors
-/// A limit was reached.
-pub fn bounded(
-    game: Game,
-    start: &Cells,
-    goals: &[Cells],
-    meter: &Meter<'_>,
-) -> Result<SearchOutcome, Halted> {
-    let question = Question { game, start, goals, moves: None, most: usize::MAX, meter };
-    let closure = if game.spreads() { None } else { game.closure(start, MOST_CELLS) };
-    match closure.map(|cells| cells.len()) {
-        Some(..=64) => run::<1>(&question),
-        Some(..=256) => run::<4>(&question),
-        Some(_) => run::<16>(&question),
-        None => Ok(SearchOutcome::TooLarge(0)),
-    }
+    NoneWithin,
+    /// There are too many cells, or more positions than were allowed.
+    TooLarge,
 }
 
 /// Searches plans up to a number of moves, the shortest first, with a limit on positions.
@@ -63,25 +36,21 @@ pub fn within(
 ) -> Result<SearchOutcome, Halted> {
     let least = goals.iter().map(|goal| fewest(game, start, goal)).min().unwrap_or(u32::MAX);
     for moves in least..=moves {
-        let question = Question { game, start, goals, moves: Some(moves), most, meter };
-        let mut found = run::<1>(&question)?;
-        if found == SearchOutcome::TooLarge(0) {
-            found = run::<4>(&question)?;
+        let question = Question { game, start, goals, moves: moves as usize, most, meter };
+        let mut found = run::<u64>(&question)?;
+        if found.is_none() {
+            found = run::<Wide<4>>(&question)?;
         }
-        if found == SearchOutcome::TooLarge(0) {
-            found = run::<16>(&question)?;
+        if found.is_none() {
+            found = run::<Wide<16>>(&question)?;
         }
-        match found {
-            SearchOutcome::Exhausted { .. } | SearchOutcome::NoneWithin(_) => {}
-            SearchOutcome::Plan(_) => return Ok(found),
-            SearchOutcome::TooLarge(_) => return Ok(SearchOutcome::TooLarge(moves)),
+        let found = found.unwrap_or(SearchOutcome::TooLarge);
+        if found != SearchOutcome::NoneWithin {
+            return Ok(found);
         }
     }
-    Ok(SearchOutcome::NoneWithin(moves))
+    Ok(SearchOutcome::NoneWithin)
 }
-
-/// Cells of a region, at most.
-const MOST_CELLS: usize = 1024;
 
 /// A number of moves that no plan to a goal is shorter than: coins that lie elsewhere, and
 /// layers that must be crossed. Where no plan reaches it, no number is too great.
@@ -101,67 +70,51 @@ pub fn fewest(game: Game, start: &Cells, goal: &Cells) -> u32 {
     u32::try_from(least).unwrap_or(u32::MAX)
 }
 
-/// The same for a goal that may lie anywhere: where it shares no cell with the start, every coin moves.
-pub fn fewest_anywhere(game: Game, start: &Cells, goal: &Cells) -> u32 {
-    let least = overlaps(start, goal).into_keys().map(|way| fewest(game, start, &moved(goal, way))).min();
-    least.unwrap_or(u32::MAX).min(u32::try_from(start.len()).unwrap_or(u32::MAX))
-}
-
 struct Question<'a> {
     game: Game,
     start: &'a Cells,
     goals: &'a [Cells],
-    moves: Option<u32>,
+    moves: usize,
     most: usize,
     meter: &'a Meter<'a>,
 }
 
-fn run<const W: usize>(question: &Question<'_>) -> Result<SearchOutcome, Halted> {
-    let Question { game, start, moves, .. } = *question;
-    let Some(region) = Region::<W>::new(game, start, moves.unwrap_or(u32::MAX)) else {
-        return Ok(SearchOutcome::TooLarge(0));
-    };
-    let Some(first) = region.pack(start) else { return Ok(SearchOutcome::TooLarge(0)) };
-    let goals: Vec<Bits<W>> = question.goals.iter().filter_map(|goal| region.pack(goal)).collect();
-    let goals: Vec<Bits<W>> = match moves {
-        Some(moves) => {
-            goals.into_iter().filter(|goal| region.least_from_start(&first, goal) <= moves).collect()
-        }
-        None => goals,
-    };
+/// Nothing where the words are too small for the cells.
+fn run<W: Word>(question: &Question<'_>) -> Result<Option<SearchOutcome>, Halted> {
+    let Question { game, start, moves, most, .. } = *question;
+    let Some(region) = Region::<W>::new(game, start, moves) else { return Ok(None) };
+    let Some(first) = region.pack(start) else { return Ok(None) };
+    let goals = question.goals.iter().filter_map(|goal| region.pack(goal));
+    let goals: Vec<W> = goals.filter(|goal| region.least_from_start(first, *goal) <= moves).collect();
     if goals.contains(&first) {
-        return Ok(SearchOutcome::Plan(Vec::new()));
+        return Ok(Some(SearchOutcome::Plan(Vec::new())));
     }
     let room = Room::new(question.meter);
-    let ahead = Side::new([first]);
-    let behind = Side::new(goals.iter().copied());
-    Search { region, start: first, goals, moves, most: question.most, ahead, behind, room }.run()
+    let (ahead, behind) = (Side::new(&[first]), Side::new(&goals));
+    Search { region, start: first, goals, moves, most, ahead, behind, room }.run().map(Some)
 }
 
 /// The origin of a position: the cells of the move into it, or from it toward the goal.
 type Found = (u16, u16);
 
-struct Side<const W: usize> {
-    known: FxHashMap<Bits<W>, Found>,
-    front: Vec<Bits<W>>,
-    depth: u32,
+struct Side<W> {
+    known: FxHashMap<W, Found>,
+    front: Vec<W>,
+    depth: usize,
 }
 
-impl<const W: usize> Side<W> {
-    fn new(ends: impl IntoIterator<Item = Bits<W>>) -> Self {
-        let mut front: Vec<Bits<W>> = ends.into_iter().collect();
-        front.sort_unstable();
-        front.dedup();
-        Side { known: front.iter().map(|end| (*end, (0, 0))).collect(), front, depth: 0 }
+impl<W: Word> Side<W> {
+    fn new(ends: &[W]) -> Self {
+        Side { known: ends.iter().map(|end| (*end, (0, 0))).collect(), front: ends.to_vec(), depth: 0 }
     }
 }
 
-struct Search<'m, const W: usize> {
+struct Search<'m, W> {
     region: Region<W>,
-    start: Bits<W>,
-    goals: Vec<Bits<W>>,
+    start: W,
+    goals: Vec<W>,
     /// Maximum number of moves.
-    moves: Option<u32>,
+    moves: usize,
     /// Maximum number of positions.
     most: usize,
     ahead: Side<W>,
@@ -169,21 +122,15 @@ struct Search<'m, const W: usize> {
     room: Room<'m>,
 }
 
-impl<const W: usize> Search<'_, W> {
+impl<W: Word> Search<'_, W> {
     fn run(mut self) -> Result<SearchOutcome, Halted> {
         loop {
-            for (backward, side) in [(false, &self.ahead), (true, &self.behind)] {
-                if side.front.is_empty() {
-                    let positions = side.known.len() as u64;
-                    return Ok(SearchOutcome::Exhausted { backward, positions });
-                }
+            let ended = self.ahead.front.is_empty() || self.behind.front.is_empty();
+            if ended || self.ahead.depth + self.behind.depth >= self.moves {
+                return Ok(SearchOutcome::NoneWithin);
             }
-            let depth = self.ahead.depth + self.behind.depth;
-            if let Some(moves) = self.moves.filter(|moves| depth >= *moves) {
-                return Ok(SearchOutcome::NoneWithin(moves));
-            }
-            if self.ahead.known.len() + self.behind.known.len() > self.most {
-                return Ok(SearchOutcome::TooLarge(depth));
+            if self.positions() > self.most {
+                return Ok(SearchOutcome::TooLarge);
             }
             let backward = self.behind.front.len() < self.ahead.front.len();
             if let Some(met) = self.level(backward)? {
@@ -192,8 +139,12 @@ impl<const W: usize> Search<'_, W> {
         }
     }
 
+    fn positions(&self) -> usize {
+        self.ahead.known.len() + self.behind.known.len()
+    }
+
     /// One more move on a side; the position where the sides meet.
-    fn level(&mut self, backward: bool) -> Result<Option<Bits<W>>, Halted> {
+    fn level(&mut self, backward: bool) -> Result<Option<W>, Halted> {
         let side = if backward { &mut self.behind } else { &mut self.ahead };
         let front = std::mem::take(&mut side.front);
         side.depth += 1;
@@ -204,39 +155,37 @@ impl<const W: usize> Search<'_, W> {
                 return Ok(met);
             }
             let positions = self.ahead.known.capacity() + self.behind.known.capacity();
-            self.room.hold(positions * (size_of::<(Bits<W>, Found)>() + 1))?;
-            if self.ahead.known.len() + self.behind.known.len() > self.most {
+            self.room.hold(positions * (size_of::<(W, Found)>() + 1))?;
+            if self.positions() > self.most {
                 return Ok(None);
             }
         }
         Ok(None)
     }
 
-    fn forth(&mut self, position: Bits<W>) -> Option<Bits<W>> {
-        let open = self.region.open(&position);
-        for from in position.iter() {
-            let rest = position.without(from);
-            if self.moves.is_none() {
-                // After the move the closure is that of the coins that stay.
-                let closure = self.region.closure(&rest);
-                if self.goals.iter().all(|goal| goal.minus(&closure) != Bits::NONE) {
+    /// Adds a position to a side; whether the other side has it.
+    fn add(&mut self, backward: bool, position: W, (from, to): (usize, usize)) -> bool {
+        let (side, other) =
+            if backward { (&mut self.behind, &self.ahead) } else { (&mut self.ahead, &self.behind) };
+        let place = |at| u16::try_from(at).unwrap_or(u16::MAX);
+        side.known.insert(position, (place(from), place(to)));
+        side.front.push(position);
+        self.room.meter().seen(1);
+        other.known.contains_key(&position)
+    }
+
+    fn forth(&mut self, position: W) -> Option<W> {
+        let open = self.region.open(position);
+        let left = self.moves.saturating_sub(self.ahead.depth);
+        for from in position.places() {
+            let rest = position & !W::cell(from);
+            for to in open.places().filter(|to| self.region.touched(rest, *to)).collect::<Vec<_>>() {
+                let next = rest | W::cell(to);
+                let near = |goal: &W| self.region.is_within(next, *goal, left);
+                if self.ahead.known.contains_key(&next) || !self.goals.iter().any(near) {
                     continue;
                 }
-            }
-            for to in open.iter().filter(|to| self.region.touched(&rest, *to)) {
-                let next = rest.with(to);
-                if self.ahead.known.contains_key(&next) {
-                    continue;
-                }
-                let left = self.moves.map(|moves| moves.saturating_sub(self.ahead.depth));
-                let near = |left| self.goals.iter().any(|goal| self.region.is_within(&next, goal, left));
-                if !left.is_none_or(near) {
-                    continue;
-                }
-                self.ahead.known.insert(next, (from, to));
-                self.ahead.front.push(next);
-                self.room.meter().seen(1);
-                if self.behind.known.contains_key(&next) {
+                if self.add(false, next, (from, to)) {
                     return Some(next);
                 }
             }
@@ -244,23 +193,23 @@ impl<const W: usize> Search<'_, W> {
         None
     }
 
-    fn back(&mut self, position: Bits<W>) -> Option<Bits<W>> {
-        for to in position.iter().filter(|to| self.region.touched(&position, *to)) {
-            let rest = position.without(to);
-            let left = self.moves.map(|moves| moves.saturating_sub(self.behind.depth));
-            for (from, soonest) in (0_u16..).zip(&self.region.soonest) {
-                if position.has(from) || left.is_some_and(|left| *soonest > left) {
+    fn back(&mut self, position: W) -> Option<W> {
+        let left = self.moves.saturating_sub(self.behind.depth);
+        let last: Vec<usize> = position.places().filter(|to| self.region.touched(position, *to)).collect();
+        for to in last {
+            let rest = position & !W::cell(to);
+            for from in 0..self.region.soonest.len() {
+                let cell = W::cell(from);
+                let late = self.region.soonest.get(from).is_none_or(|soonest| *soonest > left);
+                if late || cell.within(position) {
                     continue;
                 }
-                let before = rest.with(from);
-                let far = |left| self.region.least_from_start(&self.start, &before) > left;
-                if left.is_some_and(far) || self.behind.known.contains_key(&before) {
+                let before = rest | cell;
+                let far = self.region.least_from_start(self.start, before) > left;
+                if far || self.behind.known.contains_key(&before) {
                     continue;
                 }
-                self.behind.known.insert(before, (from, to));
-                self.behind.front.push(before);
-                self.room.meter().seen(1);
-                if self.ahead.known.contains_key(&before) {
+                if self.add(true, before, (from, to)) {
                     return Some(before);
                 }
             }
@@ -268,22 +217,22 @@ impl<const W: usize> Search<'_, W> {
         None
     }
 
-    fn plan(&self, met: Bits<W>) -> Vec<Move> {
-        let step =
-            |(from, to): Found| Some(Move { from: self.region.cell(from)?, to: self.region.cell(to)? });
-        let mut moves = Vec::new();
-        let mut at = met;
-        while at != self.start {
-            let Some(found) = self.ahead.known.get(&at) else { break };
-            moves.extend(step(*found));
-            at = at.without(found.1).with(found.0);
+    fn plan(&self, met: W) -> Vec<Move> {
+        let of = |side: &Side<W>, at: W| {
+            let (from, to) = side.known.get(&at).map(|(from, to)| (usize::from(*from), usize::from(*to)))?;
+            let step = Move { from: self.region.cell(from)?, to: self.region.cell(to)? };
+            Some((step, W::cell(from), W::cell(to)))
+        };
+        let (mut moves, mut at) = (Vec::new(), met);
+        while let Some((step, from, to)) = of(&self.ahead, at).filter(|_| at != self.start) {
+            moves.push(step);
+            at = at & !to | from;
         }
         moves.reverse();
         at = met;
-        while !self.goals.contains(&at) {
-            let Some(found) = self.behind.known.get(&at) else { break };
-            moves.extend(step(*found));
-            at = at.without(found.0).with(found.1);
+        while let Some((step, from, to)) = of(&self.behind, at).filter(|_| !self.goals.contains(&at)) {
+            moves.push(step);
+            at = at & !from | to;
         }
         moves
     }

@@ -1,13 +1,15 @@
 //! The answer to a puzzle of these games.
 
 use super::construct::construct;
-use super::decide::{MOST_CELLS, Reason, Verdict, decide, decide_anywhere};
-use super::game::{Cells, moved, overlaps};
+use super::decide::{Reason, Verdict};
+use super::facts::facts;
+use super::game::{Cells, moved};
 use super::read::{Goal, Variant};
-use super::search::{SearchOutcome, bounded, fewest, fewest_anywhere, within};
+use super::search::{SearchOutcome, fewest, within};
 use super::shorten::shorten;
 use crate::coins::Move;
 use crate::rectangle::Rectangle;
+use puzzlec_base::Budget;
 use puzzlec_base::words::counted;
 use puzzlec_proofs::coin_moving::proof::{Alone, Others};
 use puzzlec_search::{Method, Options, Wanted};
@@ -15,7 +17,7 @@ use puzzlec_task::Label;
 use puzzlec_task::certificate::{Proof, TheoryProof};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Steps};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Answer, LengthBound, TheoryAnswer};
+use puzzlec_theory::{Answer, Facts, FactsRequest, LengthBound, Solver, TheoryAnswer};
 
 /// Maximum number of positions of a search for a least plan.
 const LEAST: usize = 1_000_000;
@@ -24,60 +26,59 @@ const CONSTRUCTED: usize = 6;
 /// More places of a goal than these are not listed.
 const PLACES: usize = 20_000;
 
-/// The answer to a puzzle, if the theory has one; `why` receives the explanation.
-pub fn solve(
-    variant: &Variant<'_>,
-    options: &Options,
-    context: &SearchContext,
-    why: &mut Vec<String>,
-) -> Option<TheoryAnswer> {
-    let by_construction = match options.method {
-        Method::Auto | Method::Named("search") => false,
-        Method::Named("construct") => true,
-        Method::Named(name) => {
-            why.push(format!("`{name}` is about two neighbours on the square grid"));
+impl Solver for Variant {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        let by_construction = match options.method {
+            Method::Auto | Method::Named("search") => false,
+            Method::Named("construct") => true,
+            Method::Named(name) => {
+                why.push(format!("`{name}` is about two neighbours on the square grid"));
+                return None;
+            }
+            _ => return None,
+        };
+        if matches!(options.wanted, Wanted::All { .. }) || context.journal().is_some() {
+            why.push("all shortest solutions, and levels that are kept, come from general search".into());
             return None;
         }
-        _ => return None,
-    };
-    if matches!(options.wanted, Wanted::All { .. }) || context.journal().is_some() {
-        why.push("all shortest solutions, and levels that are kept, come from general search".into());
-        return None;
+        why.push(format!("coins that go where {} touch them, by the rule", self.game.told()));
+        let meter = &Meter::of(context);
+        let any = by_construction || options.wanted == Wanted::Any;
+        TheoryAnswer::metered(Solving { variant: self, any, meter, why }.answer(), meter)
     }
-    why.push(format!("coins that go where {} touch them, by the rule", variant.game.told()));
-    let meter = &Meter::of(context);
-    let any = by_construction || options.wanted == Wanted::Any;
-    let answer = Solver { variant, any, meter, why }.answer();
-    let answer = match answer {
-        Ok(answer) => answer?,
-        Err(Halted) => Answer::stopped(meter.limit()?.into()),
-    };
-    Some(TheoryAnswer::new(answer, meter.statistics()))
+
+    fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
+        Ok(facts(self))
+    }
+
+    fn is_small(&self) -> bool {
+        false
+    }
 }
 
-struct Solver<'a> {
-    variant: &'a Variant<'a>,
+struct Solving<'a> {
+    variant: &'a Variant,
     any: bool,
     meter: &'a Meter<'a>,
     why: &'a mut Vec<String>,
 }
 
-impl Solver<'_> {
+impl Solving<'_> {
     fn answer(mut self) -> Result<Option<Answer>, Halted> {
         let Variant { game, start, goals, .. } = self.variant;
         let (mut open, mut reasons) = (Vec::new(), Vec::new());
         let mut step = None;
         for goal in goals {
             self.meter.poll()?;
-            let verdict = if goal.anywhere {
-                decide_anywhere(*game, start, &goal.coins)
-            } else {
-                decide(*game, start, &goal.coins)
-            };
-            match verdict {
+            match goal.decide(*game, start) {
                 Verdict::Same => return Ok(Some(self.least(Vec::new()))),
                 Verdict::OneMove(one) => step = Some(one),
-                Verdict::Yes | Verdict::Open => open.push(goal),
+                Verdict::Yes => open.push(goal),
                 Verdict::No(reason) => reasons.push(reason),
             }
         }
@@ -88,21 +89,16 @@ impl Solver<'_> {
         if open.is_empty() {
             return Ok(Some(self.impossible(&reasons)));
         }
-        if game.spreads() { self.built(&open) } else { self.searched(&open) }
+        self.built(&open)
     }
 
-    /// A plan where coins spread.
+    /// A plan to one of the goals that can be reached.
     fn built(&mut self, open: &[&Goal]) -> Result<Option<Answer>, Halted> {
         let Variant { game, start, .. } = self.variant;
         let mut near: Vec<(u32, Cells)> = Vec::new();
         for goal in open {
             // A place that shares no cell with the start is no nearer than one that does.
-            let places = if goal.anywhere {
-                overlaps(start, &goal.coins).into_keys().map(|way| moved(&goal.coins, way)).collect()
-            } else {
-                vec![goal.coins.clone()]
-            };
-            for place in places {
+            for place in goal.overlaps(start) {
                 self.meter.poll()?;
                 near.push((fewest(*game, start, &place), place));
             }
@@ -136,9 +132,9 @@ impl Solver<'_> {
             return Ok(Some(self.found(moves, least)));
         };
         match within(*game, start, &goals, (length - 1, LEAST), self.meter)? {
-            SearchOutcome::Plan(moves) => Ok(Some(self.least(moves))),
-            SearchOutcome::Exhausted { .. } | SearchOutcome::NoneWithin(_) => Ok(Some(self.least(moves))),
-            SearchOutcome::TooLarge(_) => {
+            SearchOutcome::Plan(shorter) => Ok(Some(self.least(shorter))),
+            SearchOutcome::NoneWithin => Ok(Some(self.least(moves))),
+            SearchOutcome::TooLarge => {
                 self.why.push("a least plan is too far away to search for".into());
                 Ok(Some(self.found(moves, least)))
             }
@@ -173,32 +169,6 @@ impl Solver<'_> {
         Some(ways.map(|way| moved(&goal.coins, way)).collect())
     }
 
-    /// A least plan if coins stay in the closure of the start, or a proof that there is none.
-    fn searched(&mut self, open: &[&Goal]) -> Result<Option<Answer>, Halted> {
-        let Variant { game, start, goals, .. } = self.variant;
-        let Some(closure) = game.closure(start, MOST_CELLS) else { return Ok(None) };
-        let mut all: Vec<Cells> = Vec::new();
-        for goal in if open.is_empty() { &[][..] } else { goals } {
-            let Some(places) = self.places(goal, 0) else {
-                self.why.push("the goal has too many places".into());
-                return Ok(None);
-            };
-            all.extend(places.into_iter().filter(|place| place.is_subset(&closure)));
-        }
-        self.why.push(format!("search in {} that coins can cover", counted(closure.len() as u64, "cells")));
-        match bounded(*game, start, &all, self.meter)? {
-            SearchOutcome::Plan(moves) => Ok(Some(self.least(moves))),
-            SearchOutcome::Exhausted { backward, positions } => {
-                let told = format!("no plan among {}", counted(positions, "positions"));
-                Ok(Some(self.refuted(&Others::Closed { backward, positions }, told)))
-            }
-            SearchOutcome::NoneWithin(_) | SearchOutcome::TooLarge(_) => {
-                self.why.push("coins can cover more cells than a search of the theory takes".into());
-                Ok(None)
-            }
-        }
-    }
-
     fn plan(&self, moves: Vec<Move>, optimality: Optimality, bound: Option<LengthBound>) -> Answer {
         let steps: Vec<Label> = moves.into_iter().map(|step| self.variant.label(step)).collect();
         let steps: Box<dyn Steps> = Box::new(steps);
@@ -208,14 +178,7 @@ impl Solver<'_> {
     /// A number of moves that no plan is shorter than.
     fn fewest(&self) -> u32 {
         let Variant { game, start, goals, .. } = self.variant;
-        let of = |goal: &Goal| {
-            if goal.anywhere {
-                fewest_anywhere(*game, start, &goal.coins)
-            } else {
-                fewest(*game, start, &goal.coins)
-            }
-        };
-        goals.iter().map(of).min().unwrap_or(u32::MAX)
+        goals.iter().map(|goal| goal.fewest(*game, start)).min().unwrap_or(u32::MAX)
     }
 
     /// A plan that a search found to be least.
@@ -242,12 +205,8 @@ impl Solver<'_> {
         told.sort_unstable();
         told.dedup();
         let goals = reasons.iter().map(|reason| alone(*reason)).collect();
-        self.refuted(&Others::Alone { goals }, told.join("; "))
-    }
-
-    fn refuted(&self, proof: &Others, told: String) -> Answer {
-        let certificate = Certificate::Proved(Proof::Theory(theory_proof(proof)));
-        Answer::Unsolvable { certificate, told: Some(told) }
+        let certificate = Certificate::Proved(Proof::Theory(theory_proof(&Others::Alone { goals })));
+        Answer::Unsolvable { certificate, told: Some(told.join("; ")) }
     }
 }
 
@@ -266,8 +225,6 @@ fn alone(reason: Reason) -> Alone {
         Reason::Number => Alone::Number {},
         Reason::NoMove => Alone::NoMove {},
         Reason::NoLastMove => Alone::NoLastMove {},
-        Reason::OneCoin(_) => Alone::OneCoin {},
-        Reason::Outside(_) => Alone::Outside {},
-        Reason::NoExtraCoin => Alone::NoExtraCoin {},
+        Reason::OneCoin => Alone::OneCoin {},
     }
 }

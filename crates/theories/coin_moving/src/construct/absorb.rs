@@ -1,7 +1,6 @@
 //! Growing a chain by a coin near its rectangle. All steps can be undone.
 
 use super::chain::Chain;
-use super::costs::Costs;
 use super::game::{Game, Stop};
 use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
@@ -72,8 +71,7 @@ impl Game<'_> {
         match face(&mut chain, coin) {
             Side::Front => chain.prepend(-1, -1),
             Side::Corner => {
-                let costs = Costs::of(&chain, self);
-                if depth < MOST_DEPTH && costs.reseed(coin) < costs.rotation() {
+                if depth < MOST_DEPTH && self.reseeds(&chain, coin) {
                     return self.reseed(chain, coin, depth);
                 }
                 chain = self.rotate(chain)?;
@@ -86,14 +84,6 @@ impl Game<'_> {
                 self.reshape_beyond(&mut chain, column)?;
                 self.lay(&mut chain, column, -rows)?;
             }
-            Side::Above(column, rows) if self.carries(rows) => {
-                self.reshape_beyond(&mut chain, column)?;
-                if !self.carries(rows) {
-                    self.recover(&chain)?;
-                }
-                self.carry(&chain, column, rows)?;
-                chain.prepend(0, -rows);
-            }
             Side::Above(column, 1) => {
                 self.reshape_beyond(&mut chain, column)?;
                 self.ready(&chain)?;
@@ -101,20 +91,14 @@ impl Game<'_> {
                 chain.prepend(0, -1);
             }
             Side::Above(column, _) => {
-                let reach = chain.reach(column, 2, false);
                 if column > 0 {
+                    let reach = chain.reach(column);
                     self.reshape_beyond(&mut chain, reach)?;
                     self.ready(&chain)?;
                     self.even_out(&chain, column)?;
                 }
-                if column == 1 && chain.w > 2 {
-                    // The path keeps to the coin's side, where the next one may lie.
-                    self.window(&chain, (0, -2), &["o.o", "...", "..o"])?;
-                    chain.relay(2, -2);
-                } else {
-                    self.hop(&chain, column)?;
-                    chain.prepend(0, -2);
-                }
+                self.hop(&chain, column)?;
+                chain.prepend(0, -2);
             }
         }
         self.recover(&chain)?;

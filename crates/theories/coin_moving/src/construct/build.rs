@@ -3,9 +3,8 @@
 use std::cell::RefCell;
 
 use super::chain::Chain;
-use super::choose::{Chooser, redundant};
+use super::choose::Chooser;
 use super::ends::between_ends;
-use super::forecast::Aim;
 use super::game::{Game, Step, Stop};
 use super::grow::Growth;
 use super::moves::moves;
@@ -14,29 +13,28 @@ use super::windows::Windows;
 use crate::coins::Move;
 use crate::problem::Problem;
 use crate::rectangle::Rectangle;
+use crate::redundant::two_redundant;
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::Meter;
 
 /// How chains grow, in the order in which it is tried.
 const GROWTHS: [i32; 8] = [0, 6, 12, 4, 9, 18, 26, 40];
-/// After the first growth others are tried as long as all plans together have no more drops.
+/// After the first two growths others are tried as long as all plans together have no more drops.
 const MOST_DROPS: usize = 60_000;
 
 /// The shortest plan over some choices.
 pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Stop> {
     let windows = RefCell::new(Windows::default());
     let mut best: Option<Plan> = None;
-    if let Some(pair) = redundant(&problem.goal) {
+    if let Some(pair) = two_redundant(&problem.goal) {
         let chooser = Chooser::new(&problem.start, &problem.goal, meter);
         let sets = chooser.sets()?;
         let goal = |growth| fine(sides::goal(&problem.goal, pair, Growth(growth), &windows, meter));
         let mut goals: Vec<Grown<'_>> = goal(0)?.into_iter().collect();
         goals.extend(fine(sides::core(&problem.goal, pair, &windows, meter))?);
         let around = Rectangle::around(problem.goal.iter()).ok_or(Stop::Stuck)?;
-        let last = goals.last().and_then(|goal| goal.chains.first().filter(|_| goal.chains.len() == 1));
-        let aim = Aim { around, last: last.cloned() };
         let start = |set: &[Coord], growth| {
-            fine(sides::start(&problem.start, set, Growth(growth), &aim, &windows, meter))
+            fine(sides::start(&problem.start, set, Growth(growth), around, &windows, meter))
         };
         let mut chosen = None;
         let mut attempt = |set: Vec<Coord>, best: Option<Plan>| -> Result<Option<Plan>, Stop> {
@@ -63,7 +61,7 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
         }
         let drops = best.as_ref().map_or(1, |best| best.drops.max(1));
         let mut starts = Vec::new();
-        for growth in GROWTHS.into_iter().take(MOST_DROPS / drops).skip(1) {
+        for growth in GROWTHS.into_iter().take((MOST_DROPS / drops).max(2)).skip(1) {
             if best.is_some() && meter.is_late() {
                 break;
             }

@@ -7,24 +7,10 @@ use crate::coins::Coins;
 use crate::extra::Stop::Enough;
 use crate::extra::{Growing, each_pair};
 use crate::rectangle::Rectangle;
+use crate::redundant::two_redundant;
 use crate::span::Span;
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::Meter;
-
-/// Two coins that can be picked up one after the other, each beside two others.
-pub fn redundant(coins: &Coins) -> Option<[Coord; 2]> {
-    let redundant =
-        |coins: &Coins| -> Vec<Coord> { coins.iter().filter(|cell| coins.neighbours(*cell) >= 2).collect() };
-    let mut left = coins.clone();
-    for first in redundant(coins) {
-        left.remove(first);
-        if let Some(second) = redundant(&left).first() {
-            return Some([first, *second]);
-        }
-        left.insert(first);
-    }
-    None
-}
 
 /// Finds sets of coins of the start to take first, such that what is left still spans the goal.
 pub struct Chooser<'p> {
@@ -52,7 +38,7 @@ impl<'p> Chooser<'p> {
             let set = self.greedy(outside)?;
             sets.extend(Some(set).filter(|set| set.len() >= 2));
         }
-        if let Some(pair) = redundant(self.start) {
+        if let Some(pair) = two_redundant(self.start) {
             sets.push(pair.to_vec());
         } else if let Some(pair) = self.pair(&whole, |_| true)? {
             sets.push(pair.to_vec());

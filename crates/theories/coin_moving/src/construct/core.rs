@@ -34,7 +34,7 @@ impl Game<'_> {
             coins.insert(0, seed);
         }
         let enough = |game: &Self, chain: &Chain| peeling(game).leads_to(chain.rectangle());
-        self.grow_until(&coins, Growth(0), None, &mut Vec::new(), &enough)
+        self.grow_until(&coins, Growth(0), &mut Vec::new(), &enough)
     }
 
     /// Cells of the rectangle that a chain from a coin grows to, if they are fewer than a number.

@@ -142,19 +142,12 @@ impl Game<'_> {
 
     /// Moves the path away from cells at the front: in each row at least to a column.
     pub fn reshape_beyond(&mut self, chain: &mut Chain, column: i32) -> Result<(), Stop> {
-        let profile: Vec<i32> = chain.profile().into_iter().map(|at| at.max(column)).collect();
-        self.reshape(chain, &profile)
+        self.reshape_through(chain, column, 0)
     }
 
     /// Moves the path so that it passes a local cell.
     pub fn reshape_through(&mut self, chain: &mut Chain, u: i32, v: i32) -> Result<(), Stop> {
-        let profile = through(&chain.profile(), u, v);
+        let profile = chain.through(u, v);
         self.reshape(chain, &profile)
     }
-}
-
-/// The profile of the nearest path that passes a local cell.
-pub(super) fn through(profile: &[i32], u: i32, v: i32) -> Vec<i32> {
-    let moved = |(row, at): (i32, &i32)| if row < v { (*at).min(u) } else { (*at).max(u) };
-    (0..).zip(profile).map(moved).collect()
 }

@@ -1,7 +1,6 @@
 //! Every component of the span becomes one chain (Lemma 2.7, without the L).
 
 use super::chain::Chain;
-use super::forecast::{Action, Aim, Forecast};
 use super::game::{Game, Stop};
 use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
@@ -13,13 +12,12 @@ pub struct Growth(pub i32);
 
 impl Game<'_> {
     /// Grows chains until every coin lies in the rectangle of one, and no two are within distance 2; two
-    /// coins in hand. With an aim it ends as soon as one chain includes the goal, and chains are cut down on the way: this
-    /// cannot be undone. Without, it can.
-    pub fn grow(&mut self, growth: Growth, aim: Option<&Aim>) -> Result<Vec<Chain>, Stop> {
+    /// coins in hand. With an aim it ends as soon as one chain includes that rectangle.
+    pub fn grow(&mut self, growth: Growth, aim: Option<Rectangle>) -> Result<Vec<Chain>, Stop> {
         let seeds: Vec<Coord> = self.coins().collect();
-        let enough = |game: &Self, chain: &Chain| Forecast::new(game, aim, chain).is_done(chain);
+        let enough = |_: &Self, chain: &Chain| aim.is_some_and(|aim| chain.rectangle().includes(aim));
         let mut chains = Vec::new();
-        let Some(chain) = self.grow_until(&seeds, growth, aim, &mut chains, &enough)? else {
+        let Some(chain) = self.grow_until(&seeds, growth, &mut chains, &enough)? else {
             return Ok(chains);
         };
         // Nothing else is needed.
@@ -33,7 +31,6 @@ impl Game<'_> {
         &mut self,
         seeds: &[Coord],
         growth: Growth,
-        aim: Option<&Aim>,
         done: &mut Vec<Chain>,
         enough: &dyn Fn(&Self, &Chain) -> bool,
     ) -> Result<Option<Chain>, Stop> {
@@ -43,7 +40,7 @@ impl Game<'_> {
             let Some(seed) = seeds.iter().find(|cell| self.has(**cell) && !covered(**cell)) else {
                 return Ok(None);
             };
-            let chain = self.grow_one(Chain::single(*seed), done, growth, aim, enough)?;
+            let chain = self.grow_one(Chain::single(*seed), done, growth, enough)?;
             if enough(self, &chain) {
                 return Ok(Some(chain));
             }
@@ -57,12 +54,10 @@ impl Game<'_> {
         mut chain: Chain,
         done: &mut Vec<Chain>,
         growth: Growth,
-        aim: Option<&Aim>,
         enough: &dyn Fn(&Self, &Chain) -> bool,
     ) -> Result<Chain, Stop> {
         let most = 8 * (self.places() + 8);
         let mut turned = growth.0 == 0;
-        let mut rotated = false;
         for _ in 0..most {
             if enough(self, &chain) {
                 return Ok(chain);
@@ -75,16 +70,8 @@ impl Game<'_> {
                 }
                 continue;
             }
-            let Some(action) = Forecast::new(self, aim, &chain).next(&chain, rotated) else {
-                return Ok(chain);
-            };
-            chain = match action {
-                Action::Absorb(coin) => self.absorb(chain, coin)?,
-                Action::Rotate => self.rotate(chain)?,
-                Action::Trim(to) => self.shrink(chain, to)?,
-            };
-            rotated = action == Action::Rotate;
-            self.recover(&chain)?;
+            let Some(coin) = self.cheapest_coin(&chain, None) else { return Ok(chain) };
+            chain = self.absorb(chain, coin)?;
             if !turned && chain.w.min(chain.h) > 1 && chain.w + chain.h >= growth.0 {
                 turned = true;
                 chain = self.rotate(chain)?;
@@ -92,14 +79,6 @@ impl Game<'_> {
             }
         }
         Err(Stop::Stuck)
-    }
-
-    /// Cuts a chain down to a rectangle, and picks up all other coins of its own. Cannot be undone.
-    pub(super) fn shrink(&mut self, chain: Chain, to: Rectangle) -> Result<Chain, Stop> {
-        let own = chain.rectangle();
-        let chain = self.trim(chain, to)?;
-        own.cells().filter(|cell| !to.contains(*cell)).try_for_each(|cell| self.take(cell))?;
-        Ok(chain)
     }
 
     /// Of two chains near each other keeps one, which has a coin of the other near it.

@@ -15,35 +15,20 @@ impl Chain {
         self.h -= row;
     }
 
-    /// Takes another path with the same ends, by its profile.
-    pub fn bend(&mut self, profile: &[i32]) {
-        self.path = self.with_profile(profile);
+    /// How far the path must follow the first row for a coin that hops above a column: to an even one.
+    pub fn reach(&self, column: i32) -> i32 {
+        (column + column % 2).min(self.w - 1)
     }
 
-    /// Takes the path of a chain that grew by a cell diagonal to a corner that is no end: over the new corner, between
-    /// the ends' corners.
-    pub fn widen(&mut self, cell: Coord) {
-        let around = self.rectangle().join(Rectangle::cell(cell));
-        let (front, back) = (self.front(), self.back());
-        let end = |of: Coord, other: Coord| {
-            let x = if of.x < other.x { around.left } else { around.right };
-            Coord::new(x, if of.y < other.y { around.top } else { around.bottom })
-        };
-        let (first, last) = (end(front, back), end(back, front));
-        let line = |from: Coord, to: Coord| {
-            let step = Coord::new((to.x - from.x).signum(), (to.y - from.y).signum());
-            let far = (to.x - from.x).abs() + (to.y - from.y).abs();
-            (0..far).map(move |at| Coord::new(from.x + at * step.x, from.y + at * step.y))
-        };
-        let path = line(first, cell).chain(line(cell, last)).chain([last]).collect();
-        if let Some(wide) = Chain::along(path) {
-            *self = wide;
-        }
+    /// The profile of the nearest path that passes a local cell.
+    pub fn through(&self, u: i32, v: i32) -> Vec<i32> {
+        let moved = |(row, at): (i32, i32)| if row < v { at.min(u) } else { at.max(u) };
+        (0..).zip(self.profile()).map(moved).collect()
     }
 
-    /// How far the path must follow the first row for a coin above a column, so many rows above it.
-    pub fn reach(&self, column: i32, rows: i32, carried: bool) -> i32 {
-        if carried || rows == 1 || column % 2 == 0 { column } else { (column + 1).min(self.w - 1) }
+    /// Cells between the path and the nearest one that passes a local cell.
+    pub fn swept(&self, u: i32, v: i32) -> i32 {
+        self.through(u, v).iter().zip(self.profile()).map(|(a, b)| (a - b).abs()).sum()
     }
 
     /// Whether the path is nearer to the corner at the end of the first column than to that of the first row.

@@ -1,19 +1,14 @@
 //! Growing a chain by a coin diagonal to a corner that is no end. The path goes through that corner, and the two lines that meet
 //! there move out by one.
 
-use super::absorb::ring;
 use super::chain::Chain;
-use super::costs::Costs;
 use super::game::{Game, Stop};
 use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
 
-/// With this number of coins in hand the coin that moves a line out can come back along it.
-const TRAVELS: usize = 3;
-
 impl Game<'_> {
-    /// Takes up a coin diagonal to a corner that is no end; two coins in hand. Where lines cannot move out, a small chain starts at
-    /// the corner and takes up the coins of the large one; it may do so within `depth` others.
+    /// Takes up a coin diagonal to a corner that is no end; two coins in hand. Where that must be undone, a small chain starts
+    /// at the corner and takes up the coins of the large one; it may do so within `depth` others.
     pub(super) fn reseed(&mut self, mut chain: Chain, coin: Coord, depth: usize) -> Result<Chain, Stop> {
         if chain.w % 2 == 0 && chain.h % 2 != 0 {
             chain.transpose();
@@ -24,7 +19,7 @@ impl Game<'_> {
         let (w, whole) = (chain.w, chain.rectangle());
         self.reshape_through(&mut chain, w - 1, 0)?;
         self.settle(&chain)?;
-        if self.moves_out() {
+        if self.is_free() {
             return self.move_out(&chain);
         }
         let goal = whole.join(Rectangle::cell(coin));
@@ -38,26 +33,14 @@ impl Game<'_> {
         let cells = path.iter().map(|(u, v)| chain.global(*u, *v)).collect();
         let mut small = Chain::along(cells).ok_or(Stop::Stuck)?;
         while !small.rectangle().includes(whole) {
-            let next = self.cheapest_coin(&small, goal).ok_or(Stop::Stuck)?;
+            let next = self.cheapest_coin(&small, Some(goal)).ok_or(Stop::Stuck)?;
             small = self.absorb_within(small, next, depth + 1)?;
         }
         Ok(small)
     }
 
-    /// Whether the coins in hand are enough to move lines out, such that it can be undone where it must.
-    pub(super) fn moves_out(&self) -> bool {
-        self.is_free() || self.hand() >= TRAVELS
-    }
-
-    /// The coin within distance 2 of a chain's rectangle, outside it and inside another, that costs least.
-    fn cheapest_coin(&self, chain: &Chain, inside: Rectangle) -> Option<Coord> {
-        let costs = Costs::of(chain, self);
-        let near = ring(chain.rectangle()).filter(|cell| inside.contains(*cell) && self.has(*cell));
-        near.min_by_key(|cell| (costs.of_coin(*cell), *cell))
-    }
-
-    /// Moves the first row and the last column out by one, where a coin is diagonal to their corner. The path goes along them, before
-    /// and after.
+    /// Moves the first row and the last column out by one, where a coin is diagonal to their corner. The path goes along
+    /// them, before and after. Cannot be undone.
     fn move_out(&mut self, chain: &Chain) -> Result<Chain, Stop> {
         let (w, h) = (chain.w, chain.h);
         let even = w % 2 == 0;
@@ -75,20 +58,12 @@ impl Game<'_> {
         }
         let first = i32::from(even);
         self.move_line(chain, (w - 1, first), (0, 1), (1, 0), h - 1 - first)?;
-        if !self.is_free() {
-            if even {
-                self.window(chain, (w - 2, -1), &["o.o", "...", "..o"])?;
-            } else {
-                self.pick(chain.global(w - 1, 0))?;
-            }
-        }
         let cells = (0..w).map(|u| (u, -1)).chain((-1..h).map(|v| (w, v)));
         Chain::along(cells.map(|(u, v)| chain.global(u, v)).collect()).ok_or(Stop::Stuck)
     }
 
-    /// Moves a line of cells out by one: three drops for two cells. Every second cell holds a coin, the first one and the last as well,
-    /// and there is one beside the first cell already. The coin that is over is picked up at the end of the line. Where that could not be
-    /// undone it comes back to the first cell, at two drops a cell.
+    /// Moves a line of cells out by one: three drops for two cells. Every second cell holds a coin, the first one and the
+    /// last as well, and there is one beside the first cell already. The coin that is over is picked up at the end.
     fn move_line(
         &mut self,
         chain: &Chain,
@@ -112,16 +87,6 @@ impl Game<'_> {
                 at += 1;
             }
         }
-        if self.is_free() {
-            return self.take(line(at));
-        }
-        let mut row = Chain::along((0..=length).rev().map(beside).collect()).ok_or(Stop::Stuck)?;
-        if row.w == 1 {
-            row.transpose();
-        }
-        if row.global(0, -1) != line(length) {
-            row.turn_line();
-        }
-        self.slide(&row, 0, length)
+        self.take(line(at))
     }
 }

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 
 use super::chain::Chain;
-use super::forecast::Aim;
 use super::game::{Game, Stop};
 use super::grow::Growth;
 use super::windows::Windows;
 use crate::coins::Coins;
+use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::Meter;
 
@@ -25,7 +25,7 @@ pub fn start<'m>(
     coins: &Coins,
     taken: &[Coord],
     growth: Growth,
-    aim: &Aim,
+    aim: Rectangle,
     windows: &'m RefCell<Windows>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {

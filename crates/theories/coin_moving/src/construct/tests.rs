@@ -125,7 +125,7 @@ fn coins_are_taken_up() {
 }
 
 #[test]
-fn rows_are_laid_anew() {
+fn rows_are_laid() {
     for (w, h) in (1..7).flat_map(|w| (2..9).map(move |h| (w, h))) {
         for rows in 1..h {
             free(w, h, 20, &[], |game, mut chain| {
@@ -150,7 +150,7 @@ fn cut_down_to_any_rectangle() {
             let to = Rectangle::cell(one).join(Rectangle::cell(other));
             assert_eq!(to.meet(all), Some(to));
             free(w, h, 2, &[], |game, chain| {
-                let cut = game.shrink(chain, to).unwrap();
+                let cut = game.trim(chain, to).unwrap();
                 assert_eq!(cut.rectangle(), to);
                 game.settle(&cut).unwrap();
                 assert!(is_settled(game, &cut), "{w} by {h}, {to:?}");

@@ -53,13 +53,14 @@ pub(super) fn difference(from: &Coins, to: &Coins) -> Option<Move> {
     (gone.next().is_none() && came.next().is_none()).then_some(only)
 }
 
-/// Whether one move leads from one position to another.
-pub(super) fn is_one_move(from: &Coins, to: &Coins) -> bool {
-    difference(from, to).is_some_and(|step| from.allows(step))
+/// The one move that leads from one position to another.
+pub(crate) fn one_move(from: &Coins, to: &Coins) -> Option<Move> {
+    difference(from, to).filter(|step| from.allows(*step))
 }
 
-pub(super) fn one_move(problem: &Problem) -> Verdict {
-    if is_one_move(&problem.start, &problem.goal) { Verdict::Yes } else { Verdict::Open }
+/// Whether one move leads from one position to another.
+pub(super) fn is_one_move(from: &Coins, to: &Coins) -> bool {
+    one_move(from, to).is_some()
 }
 
 /// A coin without which all others are isolated.

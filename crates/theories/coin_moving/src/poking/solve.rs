@@ -5,32 +5,34 @@ use crate::coins::Move;
 use crate::poke::chain::Chain;
 use crate::poke::class::Class;
 use crate::solve::Walk;
+use puzzlec_base::Budget;
 use puzzlec_base::words::counted;
 use puzzlec_proofs::coin_moving::proof::Unpokable;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::certificate::{Proof, TheoryProof};
 use puzzlec_task::{Certificate, Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Answer, TheoryAnswer};
+use puzzlec_theory::{Answer, Facts, FactsRequest, Solver, TheoryAnswer};
 
-/// The answer, if the theory has one; `why` receives the explanation.
-pub(super) fn solve(
-    poked: &Poked<'_>,
-    options: &Options,
-    context: &SearchContext,
-    why: &mut Vec<String>,
-) -> Option<TheoryAnswer> {
-    let all = matches!(options.wanted, Wanted::All { .. });
-    if options.method != Method::Auto || all || context.journal().is_some() {
-        return None;
+impl Solver for Poked<'_> {
+    fn answer(
+        &mut self,
+        options: &Options,
+        why: &mut Vec<String>,
+        context: &SearchContext,
+    ) -> Option<TheoryAnswer> {
+        let all = matches!(options.wanted, Wanted::All { .. });
+        if options.method != Method::Auto || all || context.journal().is_some() {
+            return None;
+        }
+        why.push("the poking game, by its rule: the theory of Galliot, Gravier and Sivignon".into());
+        let meter = &Meter::of(context);
+        TheoryAnswer::metered(answer(self, options.wanted == Wanted::Any, meter, why), meter)
     }
-    why.push("the poking game, by its rule: the theory of Galliot, Gravier and Sivignon".into());
-    let meter = &Meter::of(context);
-    let answer = match answer(poked, options.wanted == Wanted::Any, meter, why) {
-        Ok(answer) => answer?,
-        Err(Halted) => Answer::stopped(meter.limit()?.into()),
-    };
-    Some(TheoryAnswer::new(answer, meter.statistics()))
+
+    fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
+        super::facts::facts(self, request, budget)
+    }
 }
 
 /// None where the class is too large to list and no chain decides.

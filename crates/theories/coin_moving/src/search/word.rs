@@ -46,6 +46,12 @@ pub trait Word:
             Some(cell)
         })
     }
+
+    /// The places of the cells, from the lowest.
+    #[inline]
+    fn places(self) -> impl Iterator<Item = usize> {
+        self.each().filter_map(Self::lowest)
+    }
 }
 
 macro_rules! integer {

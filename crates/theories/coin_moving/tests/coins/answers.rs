@@ -1,6 +1,5 @@
 //! Answers, their certificates and their lengths.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -8,11 +7,12 @@ use std::time::Duration;
 use puzzlec_analysis::{Analysis, Answer, Report};
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::Optimality;
 use puzzlec_task::certificate::{AtLeast, CertificateFile, LowerBound, Proof};
 use puzzlec_theories::THEORIES;
+
+use crate::games::{self, brief as told, verified};
 
 /// A puzzle of the standard library's rule, with rows apart by `/`.
 fn puzzle(start: &str, goal: &str) -> Analysis {
@@ -22,28 +22,11 @@ fn puzzle(start: &str, goal: &str) -> Analysis {
         rows(start),
         rows(goal)
     );
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    games::load(text)
 }
 
 fn certified(analysis: &Analysis, method: Method) -> (Report, CertificateFile) {
-    let options = Options { method, ..Options::default() };
-    let (report, document) =
-        analysis.certify(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap();
-    (report, document.unwrap())
-}
-
-fn verified(analysis: &Analysis, document: &CertificateFile) -> Checked {
-    analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap()
-}
-
-fn told(report: &Report) -> String {
-    match &report.answer {
-        Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
-        Answer::Solved(plan) => format!("found {}", plan.length),
-        Answer::Unsolvable { .. } => "none".to_owned(),
-        other => format!("{other:?}"),
-    }
+    games::certified(analysis, &Options { method, ..Options::default() })
 }
 
 /// Small puzzles of every kind, with the layer or search that decides.
@@ -106,7 +89,7 @@ fn every_method_answers_for_itself() {
         let analysis = puzzle(start, goal);
         for name in &names {
             let options = Options { method: Method::Named(name), ..Options::default() };
-            let report = analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap();
+            let report = games::solved(&analysis, &options);
             match &report.answer {
                 Answer::Solved(_) => assert_ne!(answer, "none", "{name}: {start} {goal}"),
                 Answer::Unsolvable { .. } => assert_eq!(answer, "none", "{name}: {start} {goal}"),
@@ -123,10 +106,9 @@ fn every_method_answers_for_itself() {
 #[test]
 fn a_method_of_a_theory_is_asked_of_its_game_only() {
     let text = "edition 1\nuse peg\npuzzle P {\n board line 4; rules peg.jump\n start row o o . .\n goal row . . o .\n}\n";
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let analysis = games::load(text);
     let options = Options { method: Method::Named("span"), ..Options::default() };
-    let report = analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap();
+    let report = games::solved(&analysis, &options);
     let Answer::Stopped { reason, .. } = &report.answer else { panic!("{:?}", report.answer) };
     let what = "`span` is a method of the theory `coin_moving`, and this puzzle is another game";
     assert_eq!(reason.to_string(), what);
@@ -183,7 +165,7 @@ fn any_plan_and_all_plans() {
     let analysis = puzzle(".oo/oo./o..", "ooo/..o/o..");
     let solve = |wanted| {
         let options = Options { wanted, ..Options::default() };
-        analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap()
+        games::solved(&analysis, &options)
     };
     assert!(matches!(solve(Wanted::Any).answer, Answer::Solved(_)));
     let all = solve(Wanted::All { listed: 10 });

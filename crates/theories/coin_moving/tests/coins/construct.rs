@@ -1,11 +1,11 @@
 //! Plans by construction: random families, all pairs of small boards against a brute force, and the steps
 //! that are played back.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 use puzzlec_base::Budget;
 use puzzlec_coin_moving::coins::{Coins, Move};
-use puzzlec_coin_moving::construct::{anew, construct, shorten};
+use puzzlec_coin_moving::construct::{construct, shorten};
 use puzzlec_coin_moving::decide::{Layer, Verdict, decide};
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_coin_moving::rectangle::Rectangle;
@@ -16,6 +16,7 @@ use puzzlec_theory::meter::Meter;
 #[path = "families.rs"]
 mod families;
 
+use super::decide::truth::{self, Small, met};
 use families::{Family, Random, puzzle};
 
 /// Plays moves by the rule of the game, on sets of cells.
@@ -80,60 +81,25 @@ fn many_random_puzzles_of_all_families_are_solved() {
     families(2500, 30, 777);
 }
 
-/// All configurations that a start leads to, by bits of a board.
-fn reachable(start: u32, width: i32, height: i32) -> HashSet<u32> {
-    let area = width * height;
-    let near = |cell: i32| {
-        let (x, y) = (cell % width, cell / width);
-        let inside = |(a, b): &(i32, i32)| (0..width).contains(a) && (0..height).contains(b);
-        let all = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
-        all.into_iter().filter(inside).fold(0_u32, |mask, (a, b)| mask | 1 << (b * width + a))
-    };
-    let near: Vec<u32> = (0..area).map(near).collect();
-    let mut seen = HashSet::from([start]);
-    let mut open = VecDeque::from([start]);
-    while let Some(at) = open.pop_front() {
-        for from in (0..area).filter(|from| at >> from & 1 != 0) {
-            let rest = at & !(1 << from);
-            for to in (0..area).filter(|to| at >> to & 1 == 0) {
-                let next = rest | 1 << to;
-                if (near[to as usize] & rest).count_ones() >= 2 && seen.insert(next) {
-                    open.push_back(next);
-                }
-            }
-        }
-    }
-    seen
-}
-
-fn coins(bits: u32, width: i32, height: i32) -> Vec<Coord> {
-    let cells = (0..width * height).filter(|at| bits >> at & 1 != 0);
-    cells.map(|at| Coord::new(at % width, at / width)).collect()
-}
-
 /// Random pairs on small boards: a plan only where the goal can be reached, and in most such cases.
 fn small(boards: &[(i32, i32)], starts: usize, goals: usize) {
-    let mut random = Random(5);
-    let (mut solvable, mut solved) = (0, 0);
+    let mut random = truth::Random(5);
+    let (mut solvable, mut solved, mut reached) = (0, 0, Vec::new());
     for (width, height) in boards.iter().copied() {
+        let small = Small::new(width, height);
         for _ in 0..starts {
-            let count = random.within(3, (width * height * 2 / 3).min(9));
-            let mut pick = || {
-                let mut cells: Vec<i32> = (0..width * height).collect();
-                random.shuffle(&mut cells);
-                cells.into_iter().take(count as usize).fold(0_u32, |bits, at| bits | 1 << at)
-            };
-            let start = pick();
-            let reached = reachable(start, width, height);
-            let mut sorted: Vec<u32> = reached.iter().copied().collect();
-            sorted.sort_unstable();
+            let count = 3 + random.below((width * height * 2 / 3).min(9) as u64 - 2) as u32;
+            let start = random.position(&small, count);
+            small.reach(start, &mut reached);
+            let all: Vec<u32> = small.positions(count).into_iter().filter(|at| met(&reached, *at)).collect();
             for at in 0..goals {
-                let goal = if at % 2 == 0 { sorted[(at * 7919) % sorted.len()] } else { pick() };
-                let problem =
-                    Problem::new(&coins(start, width, height), &coins(goal, width, height)).unwrap();
+                let reachable = at % 2 == 0;
+                let goal =
+                    if reachable { all[at * 7919 % all.len()] } else { random.position(&small, count) };
+                let problem = Problem::new(&small.coords(start), &small.coords(goal)).unwrap();
                 let is_solved = plan(&problem).is_some();
-                assert!(!is_solved || reached.contains(&goal), "{problem:?}");
-                solvable += usize::from(reached.contains(&goal));
+                assert!(!is_solved || met(&reached, goal), "{problem:?}");
+                solvable += usize::from(met(&reached, goal));
                 solved += usize::from(is_solved);
             }
         }
@@ -189,31 +155,6 @@ fn shorter_plans_lead_to_the_same_goal() {
         assert!(short.len() <= moves.len());
         assert!(problem.solved_by(short));
     }
-}
-
-#[test]
-fn parts_constructed_anew_lead_to_the_same_goal() {
-    let budget = Budget::unlimited();
-    let (mut before, mut after) = (0, 0);
-    for family in [Family::Sparse, Family::Inside, Family::Sweep, Family::Zigzag, Family::Dense] {
-        let mut random = Random(8);
-        let puzzles = std::iter::from_fn(|| Some(puzzle(family, 9, 11, &mut random))).flatten();
-        for problem in puzzles.take(4) {
-            let moves = plan(&problem).unwrap();
-            let meter = Meter::new(&budget);
-            let shorter = anew(&problem, moves.clone(), &meter);
-            assert!(shorter.len() <= moves.len());
-            assert!(problem.solved_by(shorter.iter().copied()), "{problem:?}");
-            assert_eq!(anew(&problem, moves.clone(), &Meter::new(&budget)), shorter);
-            (before, after) = (before + moves.len(), after + shorter.len());
-            // Without time there is nothing better, and nothing is lost.
-            let budget = Budget::unlimited().with_states(1);
-            let meter = Meter::new(&budget);
-            meter.seen(2);
-            assert_eq!(anew(&problem, moves.clone(), &meter), moves);
-        }
-    }
-    assert!(20 * after < 19 * before, "{before} to {after} moves");
 }
 
 #[test]

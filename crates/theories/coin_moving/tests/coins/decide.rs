@@ -7,26 +7,24 @@ mod other_games;
 mod proofs;
 pub mod truth;
 
-use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;
-use puzzlec_checker::certificate::{Checked, check};
-use puzzlec_checker::checker::{Checkers, ProofChecker};
+use puzzlec_checker::certificate::Checked;
 use puzzlec_coin_moving::Scribe;
 use puzzlec_coin_moving::decide::{Layer, Reason, Verdict, decide};
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_model::board::Coord;
 use puzzlec_model::config::Configuration;
 use puzzlec_model::goal::{Drawn, Goal};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_model::{Model, Question};
 use puzzlec_proofs::coin_moving::check::Checker;
 use puzzlec_proofs::coin_moving::proof::{Body, Proof};
-use puzzlec_task::certificate::{CertificateFile, KIND, Proof as Kind, TheoryProof, VERSION};
 use puzzlec_theory::meter::Meter;
 use serde_json::Value;
 
+use crate::games;
+
 /// Cells with an `X` of rows between slashes.
-fn cells(picture: &str) -> Vec<Coord> {
+pub fn cells(picture: &str) -> Vec<Coord> {
     let rows = (0..).zip(picture.split('/'));
     rows.flat_map(|(y, row)| {
         (0..).zip(row.chars()).filter(|(_, c)| *c == 'X').map(move |(x, _)| Coord::new(x, y))
@@ -61,10 +59,7 @@ fn body(proof: Proof) -> Value {
 
 /// The only puzzle of a text.
 fn model(text: &str) -> Model {
-    let files = MemoryFiles([("my.puzzle".to_owned(), text.to_owned())].into());
-    let analysis = Analysis::load(&files, &["my.puzzle".to_owned()]);
-    let puzzle = analysis.puzzles().first().unwrap_or_else(|| panic!("{text}"));
-    analysis.model(puzzle, &[]).unwrap_or_else(|d| panic!("{text}\n{d:#?}"))
+    games::model(&games::load(text))
 }
 
 /// Puzzles on the plane, one after the other.
@@ -96,17 +91,5 @@ impl Plane {
 
 /// What the checker says of a proof that a puzzle has no plan.
 fn checked(model: &Model, body: &Value) -> Checked {
-    let theory = TheoryProof { theory: "coin_moving".to_owned(), body: body.clone() };
-    let document = CertificateFile {
-        version: VERSION,
-        kind: KIND.to_owned(),
-        puzzle: model.name.clone(),
-        parameters: model.values.clone(),
-        margin: None,
-        area: None,
-        task: None,
-        proof: Kind::Theory(theory),
-    };
-    let checkers = |name: &str| (name == "coin_moving").then_some(&Checker as &'static dyn ProofChecker);
-    check(model, &document, Checkers(&checkers), Budget::unlimited())
+    games::checked(model, "coin_moving", &Checker, body)
 }

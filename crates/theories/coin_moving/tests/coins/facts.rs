@@ -1,12 +1,9 @@
 //! What is told of a puzzle.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
+use puzzlec_analysis::AnalyzeReport;
+use puzzlec_theory::Content;
 
-use puzzlec_analysis::{Analysis, AnalyzeReport};
-use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
-use puzzlec_theory::{Content, FactsRequest, Section};
+use crate::games::{self, fact, section};
 
 const TEXT: &str = "edition 1
 use coins
@@ -26,24 +23,7 @@ puzzle Flip {
 ";
 
 fn analyzed(brief: bool, goal: Option<&[String]>) -> Result<AnalyzeReport, String> {
-    analyzed_text(TEXT, brief, goal)
-}
-
-fn analyzed_text(text: &str, brief: bool, goal: Option<&[String]>) -> Result<AnalyzeReport, String> {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
-    let request = FactsRequest { goal, plan: None, brief, clock: &|| Duration::ZERO };
-    let found = analysis.analyze(&analysis.puzzles()[0], &[], &request, &Budget::unlimited());
-    found.map_err(|d| d[0].headline.clone())
-}
-
-fn section<'a>(report: &'a AnalyzeReport, title: &str) -> &'a Section {
-    report.sections.iter().find(|s| s.title == title).unwrap()
-}
-
-fn fact(report: &AnalyzeReport, title: &str, name: &str) -> String {
-    let Content::Facts { facts } = &section(report, title).content else { panic!() };
-    facts.iter().find(|(fact, _)| fact == name).unwrap().1.clone()
+    games::analyzed(&games::load(TEXT), &[], brief, goal)
 }
 
 #[test]
@@ -121,7 +101,7 @@ puzzle One {
     \"\"\"
 }
 ";
-    let report = analyzed_text(text, false, None).unwrap();
+    let report = games::analyzed(&games::load(text), &[], false, None).unwrap();
     assert_eq!(fact(&report, "start", "extra coins"), "1: b2");
     // b1 alone has two neighbours or more.
     assert_eq!(fact(&report, "goal", "redundant coins"), "1: b1");

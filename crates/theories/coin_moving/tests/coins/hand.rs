@@ -3,16 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use puzzlec_analysis::Analysis;
 use puzzlec_coin_moving::coins::Coins;
 use puzzlec_coin_moving::shape::canonical;
 use puzzlec_coin_moving::span::{Span, Spans};
 use puzzlec_model::board::Coord;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::Options;
 
 use super::answer;
 use super::decide::truth::{Random, Small, met};
+use crate::games;
 
 /// The sets of coins on the board that are reached with so many coins on it and in hand.
 fn reached(small: &Small, start: u32, coins: u32) -> BTreeSet<u32> {
@@ -150,8 +149,7 @@ fn the_rules_of_the_library() {
             drawn(start),
             drawn(goal)
         );
-        let files = MemoryFiles([("p.puzzle".to_owned(), text.clone())].into());
-        let told = answer(&Analysis::load(&files, &["p.puzzle".to_owned()]), &Options::default());
+        let told = answer(&games::load(&text), &Options::default());
         let is = reached(&small, start, on_board + hand).contains(&goal);
         solvable += usize::from(is);
         assert_eq!(told != "none", is, "{told} {text}");

@@ -5,6 +5,8 @@ mod answers;
 mod construct;
 mod decide;
 mod facts;
+#[path = "../../../support/games.rs"]
+mod games;
 mod hand;
 mod lines;
 mod plane;
@@ -19,21 +21,11 @@ mod told;
 mod variants;
 mod word;
 
-use puzzlec_analysis::{Analysis, Answer};
-use puzzlec_base::Budget;
+use puzzlec_analysis::Analysis;
 use puzzlec_search::Options;
-use puzzlec_task::Optimality;
 
 /// The answer of the first puzzle in one word: the length of a shortest plan, `found`, `none`, or a code.
 fn answer(analysis: &Analysis, options: &Options) -> String {
-    let budget = Budget::unlimited().with_states(1_000_000);
-    match analysis.solve(&analysis.puzzles()[0], &[], options, budget) {
-        Ok(report) => match report.answer {
-            Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
-            Answer::Solved(_) => "found".to_owned(),
-            Answer::Unsolvable { .. } => "none".to_owned(),
-            other => format!("{other:?}"),
-        },
-        Err(diagnostics) => diagnostics[0].code.as_str().to_owned(),
-    }
+    let told = games::answer_within(analysis, options, 1_000_000);
+    if told.starts_with("found") { "found".to_owned() } else { told }
 }

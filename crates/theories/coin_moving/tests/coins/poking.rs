@@ -8,7 +8,6 @@ use puzzlec_checker::certificate::Checked;
 use puzzlec_coin_moving::read::{Game, Read};
 use puzzlec_model::Question;
 use puzzlec_model::board::Coord;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::certificate::{CertificateFile, Proof};
 use puzzlec_theory::{Content, FactsRequest};
@@ -16,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::answer;
 use super::poke::grid::Grid;
+use crate::games::{self, verified};
 
 const RULE: &str = "rule go(x: coin, y: empty) { when adjacent(x, y); when count(coin, around x) >= 1; \
                     when count(coin, around y except x) >= 1; move x to y }";
@@ -23,10 +23,7 @@ const RULE: &str = "rule go(x: coin, y: empty) { when adjacent(x, y); when count
 fn load(text: &str) -> Analysis {
     let head = "edition 1\npiece coin \"o\"\nboard Plane = square unbounded\n";
     let text = format!("{head}{}", text.replace("; when", "\n when").replace("; move", "\n move"));
-    Analysis::load(
-        &MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())])),
-        &["p.puzzle".to_owned()],
-    )
+    games::load(text)
 }
 
 /// Pictures with `X` and `.`, rows parted by `/`.
@@ -41,14 +38,8 @@ fn puzzle(board: &str, start: &str, goal: &str) -> String {
 
 fn certified(text: &str) -> (Analysis, CertificateFile) {
     let analysis = load(text);
-    let info = &analysis.puzzles()[0];
-    let (_, document) = analysis.certify(info, &[], &Options::default(), Budget::unlimited()).unwrap();
-    let document = document.unwrap_or_else(|_| panic!("no certificate: {text}"));
+    let document = games::certified(&analysis, &Options::default()).1;
     (analysis, document)
-}
-
-fn verified(analysis: &Analysis, document: &CertificateFile) -> Checked {
-    analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap()
 }
 
 /// On a plane without end, on a board that just fits, and by general search.
@@ -77,7 +68,7 @@ fn the_game_is_known_by_what_its_rule_does() {
     let ends = puzzle("Plane", "XX./..X", "X../.XX");
     let known = |rule: &str| {
         let analysis = load(&format!("{rule}\n{ends}"));
-        let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{rule}\n{d:#?}"));
+        let model = games::model(&analysis);
         matches!(Game::pokes(&model), Read::Game(_))
     };
     for rule in [
@@ -164,8 +155,7 @@ fn proofs_are_checked() {
 #[test]
 fn the_research_file_agrees_with_lists() {
     let text = include_str!("../../../../../examples/research/poking.puzzle");
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let analysis = games::load(text);
     let request = FactsRequest { goal: None, plan: None, brief: false, clock: &|| std::time::Duration::ZERO };
     let mut lists: BTreeMap<(i32, i32), (Vec<u64>, Vec<u32>)> = BTreeMap::new();
     for info in analysis.puzzles() {

@@ -1,13 +1,10 @@
 //! Which puzzles are the game, and which are not.
 
-use std::collections::BTreeMap;
-
-use puzzlec_analysis::{Analysis, Answer};
-use puzzlec_base::Budget;
+use puzzlec_analysis::Analysis;
 use puzzlec_coin_moving::read::{Game, Read};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options};
-use puzzlec_task::Optimality;
+
+use crate::games;
 
 const HEAD: &str = "edition 1\npiece coin \"o\"\npiece stone \"s\"\nboard Plane = square unbounded\n";
 
@@ -33,31 +30,17 @@ const PUZZLE: &str = r#"puzzle P {
 
 /// The texts with `;` for a line break in rules.
 fn analysis(text: &str) -> Analysis {
-    let text = format!("{HEAD}{text}");
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    games::load(format!("{HEAD}{text}"))
 }
 
 /// Whether the one puzzle of a text is the game.
 fn is_game(text: &str) -> bool {
-    let analysis = analysis(text);
-    let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{text}\n{d:#?}"));
-    matches!(Game::read(&model), Read::Game(_))
+    matches!(Game::read(&games::model(&analysis(text))), Read::Game(_))
 }
 
 /// The answer in short.
 fn answer(text: &str, method: Method) -> String {
-    let analysis = analysis(text);
-    let options = Options { method, ..Options::default() };
-    match analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited().with_states(3_000_000)) {
-        Ok(report) => match report.answer {
-            Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
-            Answer::Solved(plan) => format!("found {}", plan.length),
-            Answer::Unsolvable { .. } => "none".to_owned(),
-            other => format!("{other:?}"),
-        },
-        Err(diagnostics) => diagnostics[0].code.as_str().to_owned(),
-    }
+    games::answer_within(&analysis(text), &Options { method, ..Options::default() }, 3_000_000)
 }
 
 fn with_rule(rule: &str) -> String {
@@ -107,9 +90,7 @@ fn another_rule_is_another_game() {
         "rule go { [ coin | empty ] -> [ empty | coin ] along right }",
     ] {
         let text = with_rule(rule);
-        let analysis = analysis(&text);
-        let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{rule}\n{d:#?}"));
-        assert!(!matches!(Game::read(&model), Read::Game(_)), "{rule}");
+        assert!(!is_game(&text), "{rule}");
         // Another theory may know it; then it must be right.
         let small = on_board_with(rule);
         assert_eq!(answer(&small, Method::Auto), answer(&small, Method::Breadth), "{rule}");
@@ -138,9 +119,7 @@ fn another_puzzle_is_another_game() {
         ("goal \"\"\"\n        . o o", "goal \"\"\"\n        ? o o"),
     ] {
         let text = change(from, to);
-        let analysis = analysis(&text);
-        let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{to}\n{d:#?}"));
-        assert!(!matches!(Game::read(&model), Read::Game(_)), "{to}");
+        assert!(!is_game(&text), "{to}");
     }
 }
 
@@ -175,9 +154,7 @@ fn a_board_must_hold_the_span() {
         (". . . ./_ . . ./. . . .", "o o . ./_ o o ./. . . .", ". o o ./_ o o ./. . . .", false),
     ] {
         let text = on_board(board, start, goal);
-        let analysis = analysis(&text);
-        let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{text}\n{d:#?}"));
-        assert_eq!(matches!(Game::read(&model), Read::Game(_)), game, "{board}");
+        assert_eq!(is_game(&text), game, "{board}");
         assert_eq!(answer(&text, Method::Auto), answer(&text, Method::Breadth), "{board}");
     }
 }

@@ -4,85 +4,44 @@ use std::collections::{BTreeMap, VecDeque};
 
 use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;
-use puzzlec_checker::certificate::Checked;
 use puzzlec_coin_moving::bound::bound;
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_coin_moving::search::{SearchOutcome, apart, search};
 use puzzlec_model::board::Coord;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::Options;
 use puzzlec_task::certificate::{AtLeast, CertificateFile, Proof, TheoryProof};
 use puzzlec_theory::meter::Meter;
 use serde_json::{Value, json};
 
-/// A box of cells; a configuration is a number with a bit for each.
-#[derive(Clone, Copy)]
-struct Grid {
-    width: u32,
-    height: u32,
+use super::decide::cells;
+use super::decide::truth::{Random, Small};
+use crate::games::{self, accepts};
+
+fn problem(small: &Small, start: u32, goal: u32) -> Problem {
+    Problem::new(&small.coords(start), &small.coords(goal)).unwrap()
 }
 
-impl Grid {
-    fn cells(self, set: u32) -> Vec<Coord> {
-        let cell = |at: u32| Coord::new((at % self.width) as i32, (at / self.width) as i32);
-        (0..self.width * self.height).filter(|at| set >> at & 1 == 1).map(cell).collect()
+/// How many moves it takes to each configuration that is reached.
+fn distances(small: &Small, start: u32) -> BTreeMap<u32, usize> {
+    let mut found = BTreeMap::from([(start, 0)]);
+    let mut queue = VecDeque::from([start]);
+    while let Some(coins) = queue.pop_front() {
+        let moves = found[&coins] + 1;
+        small.moves(coins, |next| {
+            found.entry(next).or_insert_with(|| {
+                queue.push_back(next);
+                moves
+            });
+        });
     }
-
-    fn problem(self, start: u32, goal: u32) -> Problem {
-        Problem::new(&self.cells(start), &self.cells(goal)).unwrap()
-    }
-
-    /// How many moves it takes to each configuration that is reached.
-    fn distances(self, start: u32) -> BTreeMap<u32, usize> {
-        let mut found = BTreeMap::from([(start, 0)]);
-        let mut queue = VecDeque::from([start]);
-        let (w, h) = (self.width, self.height);
-        while let Some(coins) = queue.pop_front() {
-            let moves = found[&coins] + 1;
-            for from in (0..w * h).filter(|at| coins >> at & 1 == 1) {
-                let rest = coins & !(1 << from);
-                let holds = |x: u32, y: u32| x < w && y < h && rest >> (y * w + x) & 1 == 1;
-                for to in (0..w * h).filter(|at| coins >> at & 1 == 0) {
-                    let (x, y) = (to % w, to / w);
-                    let beside = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
-                    let next = rest | 1 << to;
-                    if beside.iter().filter(|(x, y)| holds(*x, *y)).count() >= 2 && !found.contains_key(&next)
-                    {
-                        found.insert(next, moves);
-                        queue.push_back(next);
-                    }
-                }
-            }
-        }
-        found
-    }
-}
-
-/// Numbers that look random (Steele, Lea, Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % most
-    }
-
-    fn coins(&mut self, grid: Grid, number: u32) -> u32 {
-        let mut coins = 0_u32;
-        while coins.count_ones() < number {
-            coins |= 1 << self.below(u64::from(grid.width * grid.height));
-        }
-        coins
-    }
+    found
 }
 
 /// Search for least plans and for any, and the bound, say the same as distances.
-fn agrees(grid: Grid, start: u32, goal: u32, moves: Option<usize>) {
-    let (problem, budget) = (grid.problem(start, goal), Budget::unlimited());
+fn agrees(small: &Small, start: u32, goal: u32, moves: Option<usize>) {
+    let (problem, budget) = (problem(small, start, goal), Budget::unlimited());
     let meter = Meter::new(&budget);
-    let at = || format!("{start} {goal} of {}x{}", grid.width, grid.height);
+    let at = || format!("{start} {goal} of {}x{}", small.width, small.height);
     match search(&problem, true, &meter).unwrap() {
         SearchOutcome::Plan { moves: plan, least, .. } => {
             assert!(least && problem.solved_by(plan.iter().copied()), "{}", at());
@@ -104,17 +63,17 @@ fn agrees(grid: Grid, start: u32, goal: u32, moves: Option<usize>) {
 }
 
 /// One of so many starts, and of so many goals of each.
-fn pairs(width: u32, height: u32, starts: u64, goals: u64) {
-    let grid = Grid { width, height };
-    let mut random = Random(u64::from(width * 10 + height));
+fn pairs(width: i32, height: i32, starts: u64, goals: u64) {
+    let small = Small::new(width, height);
+    let mut random = Random((width * 10 + height) as u64);
     for start in 1..1_u32 << (width * height) {
         if random.below(starts) != 0 {
             continue;
         }
-        let distances = grid.distances(start);
+        let distances = distances(&small, start);
         for goal in (1..1_u32 << (width * height)).filter(|goal| goal.count_ones() == start.count_ones()) {
             if random.below(goals) == 0 {
-                agrees(grid, start, goal, distances.get(&goal).copied());
+                agrees(&small, start, goal, distances.get(&goal).copied());
             }
         }
     }
@@ -136,27 +95,17 @@ fn least_plans_of_all_pairs() {
     pairs(5, 3, 10, 10);
     let mut random = Random(1);
     for (width, height) in [(4, 4), (5, 4), (5, 5), (4, 7)] {
-        let grid = Grid { width, height };
+        let small = Small::new(width, height);
         for _ in 0..8 {
             let number = 4 + u32::try_from(random.below(4)).unwrap();
-            let start = random.coins(grid, number);
-            let distances = grid.distances(start);
+            let start = random.position(&small, number);
+            let distances = distances(&small, start);
             for _ in 0..500 {
-                let goal = random.coins(grid, start.count_ones());
-                agrees(grid, start, goal, distances.get(&goal).copied());
+                let goal = random.position(&small, start.count_ones());
+                agrees(&small, start, goal, distances.get(&goal).copied());
             }
         }
     }
-}
-
-/// A picture with a slash between rows.
-fn drawn(picture: &str) -> Vec<Coord> {
-    let rows = picture.split('/').zip(0..);
-    let row = |(row, y): (&str, i32)| {
-        let coins = row.chars().zip(0..).filter(|(c, _)| *c == 'X').map(|(_, x)| Coord::new(x, y));
-        coins.collect::<Vec<_>>()
-    };
-    rows.flat_map(row).collect()
 }
 
 #[test]
@@ -171,7 +120,7 @@ fn the_figures_have_their_lengths() {
         ("X..X/XXXX/X..X", "XXX./X.X./XXX.", Some(4)),
         ("X..X./XXX../...../X.X../....X", ".X..X/..XXX/...../..X.X/X....", Some(21)),
     ] {
-        let problem = Problem::new(&drawn(start), &drawn(goal)).unwrap();
+        let problem = Problem::new(&cells(start), &cells(goal)).unwrap();
         let budget = Budget::unlimited();
         let length = match search(&problem, true, &Meter::new(&budget)).unwrap() {
             SearchOutcome::Plan { moves, .. } => Some(moves.len()),
@@ -187,8 +136,8 @@ fn several_components_and_wide_words_are_searched() {
     let place = |coins: &[Coord], x: i32, y: i32| -> Vec<Coord> {
         coins.iter().map(|c| Coord::new(c.x + x, c.y + y)).collect()
     };
-    let (start, goal) = (drawn("X..X/XXXX/X..X"), drawn("XXX./X.X./XXX."));
-    let corner = drawn("X/X");
+    let (start, goal) = (cells("X..X/XXXX/X..X"), cells("XXX./X.X./XXX."));
+    let corner = cells("X/X");
     // Beside four moves, coins that lie there already, and make words of 64, 128, 512 and more bits.
     for (x, y, wide) in [(6, 6, 0), (40, 0, 0), (6, 6, 8), (6, 6, 20), (6, 6, 40)] {
         let line: Vec<Coord> = (0..wide)
@@ -214,7 +163,7 @@ fn several_components_and_wide_words_are_searched() {
 
 #[test]
 fn a_limit_ends_every_part() {
-    let (start, goal) = (drawn("X..X./XXX../...../X.X../....X"), drawn(".X..X/..XXX/...../..X.X/X...."));
+    let (start, goal) = (cells("X..X./XXX../...../X.X../....X"), cells(".X..X/..XXX/...../..X.X/X...."));
     let problem = Problem::new(&start, &goal).unwrap();
     let budget = Budget::unlimited().with_states(100);
     let meter = || Meter::new(&budget);
@@ -225,31 +174,12 @@ fn a_limit_ends_every_part() {
     assert!(bound(&problem, &Meter::new(&budget)).is_err());
 }
 
-fn load(grid: Grid, start: u32, goal: u32) -> Analysis {
-    let picture = |set: u32| {
-        let row = |y: u32| {
-            let cell = |x: u32| if set >> (y * grid.width + x) & 1 == 1 { " o" } else { " ." };
-            (0..grid.width).map(cell).collect::<String>()
-        };
-        (0..grid.height).map(row).collect::<Vec<_>>().join("\n  ")
-    };
-    let text = format!(
-        "edition 1\nuse coins\npuzzle P {{\n rules coins.move\n start \"\"\"\n  {}\n\"\"\"\n goal \"\"\"\n  {}\n\"\"\"\n}}",
-        picture(start),
-        picture(goal)
-    );
-    Analysis::load(&MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)])), &["p.puzzle".to_owned()])
-}
-
-fn accepts(analysis: &Analysis, document: &CertificateFile) -> bool {
-    let checked = analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap();
-    matches!(checked, Checked::Verified(_))
-}
-
-/// A certificate of the answer, to have its proof replaced.
-fn certified(analysis: &Analysis) -> CertificateFile {
-    let made = analysis.certify(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited());
-    made.unwrap().1.unwrap_or_else(|_| panic!("no certificate"))
+fn load(small: &Small, start: u32, goal: u32) -> Analysis {
+    let drawn = |set| small.show(set).replace('X', " o").replace('.', " .").replace('/', "\n  ");
+    let (start, goal) = (drawn(start), drawn(goal));
+    games::load(format!(
+        "edition 1\nuse coins\npuzzle P {{\n rules coins.move\n start \"\"\"\n  {start}\n\"\"\"\n goal \"\"\"\n  {goal}\n\"\"\"\n}}"
+    ))
 }
 
 /// A certificate that there is no plan, or that every plan has so many moves.
@@ -314,22 +244,22 @@ fn changes(value: &Value) -> Vec<Value> {
 
 #[test]
 fn proofs_are_accepted_and_no_falsehood_is() {
-    let grid = Grid { width: 4, height: 3 };
+    let small = Small::new(4, 3);
     let mut random = Random(5);
     let (mut impossible, mut solved) = (0, 0);
     while impossible < 12 || solved < 12 {
         let number = 4 + u32::try_from(random.below(3)).unwrap();
-        let (start, goal) = (random.coins(grid, number), random.coins(grid, number));
+        let (start, goal) = (random.position(&small, number), random.position(&small, number));
         if start == goal {
             continue;
         }
-        let (problem, budget) = (grid.problem(start, goal), Budget::unlimited());
+        let (problem, budget) = (problem(&small, start, goal), Budget::unlimited());
         let meter = Meter::new(&budget);
-        let (analysis, name) = (load(grid, start, goal), |c: Coord| puzzle_name(c));
+        let (analysis, name) = (load(&small, start, goal), |c: Coord| puzzle_name(c));
         match search(&problem, true, &meter).unwrap() {
             SearchOutcome::Plan { moves, .. } if solved < 12 => {
                 solved += 1;
-                let document = certified(&analysis);
+                let document = games::certified(&analysis, &Options::default()).1;
                 let length = moves.len() as u64;
                 let apart = apart(&problem, u32::try_from(length).unwrap(), &meter).unwrap().unwrap();
                 let own = serde_json::to_value(apart.proof()).unwrap();
@@ -362,7 +292,7 @@ fn proofs_are_accepted_and_no_falsehood_is() {
             }
             SearchOutcome::Unsolvable(side) if impossible < 12 => {
                 impossible += 1;
-                let document = certified(&analysis);
+                let document = games::certified(&analysis, &Options::default()).1;
                 let own = serde_json::to_value(side.proof()).unwrap();
                 assert!(accepts(&analysis, &claiming(&document, None, &own)), "{start} {goal}");
                 for changed in changes(&own) {
@@ -381,12 +311,12 @@ fn puzzle_name(cell: Coord) -> String {
 
 #[test]
 fn cells_that_need_not_be_passed_prove_nothing() {
-    let grid = Grid { width: 4, height: 4 };
+    let small = Small::new(4, 4);
     let mut random = Random(9);
     let mut tried = 0;
     while tried < 6 {
-        let (start, goal) = (random.coins(grid, 6), random.coins(grid, 6));
-        let (problem, budget) = (grid.problem(start, goal), Budget::unlimited());
+        let (start, goal) = (random.position(&small, 6), random.position(&small, 6));
+        let (problem, budget) = (problem(&small, start, goal), Budget::unlimited());
         let SearchOutcome::Plan { moves, .. } = search(&problem, true, &Meter::new(&budget)).unwrap() else {
             continue;
         };
@@ -394,10 +324,10 @@ fn cells_that_need_not_be_passed_prove_nothing() {
             continue;
         }
         tried += 1;
-        let (analysis, more) = (load(grid, start, goal), moves.len() as u64 + 1);
-        let document = certified(&analysis);
+        let (analysis, more) = (load(&small, start, goal), moves.len() as u64 + 1);
+        let document = games::certified(&analysis, &Options::default()).1;
         for _ in 0..50 {
-            let mut cells: Vec<String> = grid.cells(0xffff).into_iter().map(puzzle_name).collect();
+            let mut cells: Vec<String> = small.coords(0xffff).into_iter().map(puzzle_name).collect();
             let mut list = |random: &mut Random, most: u64| -> Vec<String> {
                 let number = random.below(most + 1).min(cells.len() as u64);
                 (0..number)

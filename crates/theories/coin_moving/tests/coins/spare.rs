@@ -1,17 +1,17 @@
 //! Proofs of the poking game in puzzles of moves, with one coin more than an odd rectangle takes: forged ones.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;
-use puzzlec_checker::certificate::Checked;
 use puzzlec_coin_moving::poke::decide::{Poking, Why, decide_poking};
 use puzzlec_coin_moving::problem::Problem;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options};
 use puzzlec_task::certificate::{CertificateFile, Proof};
 use puzzlec_theory::meter::Meter;
 use serde_json::{Value, json};
+
+use crate::games::{self, accepts};
 
 use super::poke::grid::{Grid, bits};
 use super::poke::moves::{moves, one_more};
@@ -23,18 +23,11 @@ fn load(grid: &Grid, start: u64, goal: u64) -> Analysis {
         drawn(start),
         drawn(goal)
     );
-    Analysis::load(&MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)])), &["p.puzzle".to_owned()])
+    games::load(text)
 }
 
 fn certified(analysis: &Analysis, method: &'static str) -> CertificateFile {
-    let options = Options { method: Method::Named(method), ..Options::default() };
-    let certified = analysis.certify(&analysis.puzzles()[0], &[], &options, Budget::unlimited());
-    certified.unwrap().1.unwrap_or_else(|_| panic!("no certificate"))
-}
-
-fn accepts(analysis: &Analysis, document: &CertificateFile) -> bool {
-    let checked = analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap();
-    matches!(checked, Checked::Verified(_))
+    games::certified(analysis, &Options { method: Method::Named(method), ..Options::default() }).1
 }
 
 fn with_body(document: &CertificateFile, body: Value) -> CertificateFile {

@@ -1,14 +1,11 @@
 //! The facts about random puzzles, beside the definitions on sets of cells.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
-use puzzlec_analysis::{Analysis, AnalyzeReport};
-use puzzlec_base::Budget;
+use puzzlec_analysis::AnalyzeReport;
 use puzzlec_model::board::{Board, Coord};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_syntax::ast::Lattice;
-use puzzlec_theory::{Content, FactsRequest};
+use puzzlec_theory::Content;
+
+use crate::games::{self, fact};
 
 use super::decide::truth::{Random, Small};
 
@@ -25,23 +22,12 @@ fn report(small: &Small, rule: &str, start: u32, goal: u32) -> AnalyzeReport {
         drawn(start),
         drawn(goal)
     );
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)]));
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
-    let request = FactsRequest { goal: None, plan: None, brief: false, clock: &|| Duration::ZERO };
-    analysis.analyze(&analysis.puzzles()[0], &[], &request, &Budget::unlimited()).unwrap()
-}
-
-fn content<'a>(report: &'a AnalyzeReport, title: &str) -> Option<&'a Content> {
-    report.sections.iter().find(|section| section.title == title).map(|section| &section.content)
-}
-
-fn fact(report: &AnalyzeReport, title: &str, name: &str) -> String {
-    let Some(Content::Facts { facts }) = content(report, title) else { panic!("{title}") };
-    facts.iter().find(|(fact, _)| fact == name).unwrap().1.clone()
+    games::analyzed(&games::load(text), &[], false, None).unwrap()
 }
 
 fn rows<'a>(report: &'a AnalyzeReport, title: &str) -> &'a [Vec<String>] {
-    match content(report, title) {
+    let found = report.sections.iter().find(|section| section.title == title);
+    match found.map(|section| &section.content) {
         Some(Content::Table { rows, .. }) => rows,
         _ => &[],
     }
@@ -64,7 +50,7 @@ pub fn span(small: &Small, mut set: u32) -> u32 {
 }
 
 /// The components of a closed set, each as a set of cells: those that neighbours join.
-fn components(small: &Small, mut span: u32) -> Vec<u32> {
+pub fn components(small: &Small, mut span: u32) -> Vec<u32> {
     let mut found = Vec::new();
     while span != 0 {
         let mut part = span & span.wrapping_neg();

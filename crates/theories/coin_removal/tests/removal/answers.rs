@@ -1,16 +1,14 @@
 //! Answers beside general search, through the whole program.
 
-use std::collections::BTreeMap;
-
+use crate::games;
 use puzzlec_analysis::{Analysis, Answer};
 use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::Optimality;
 
 fn load(text: &str) -> Analysis {
     let text = format!("edition 1\nuse removal\n{text}\n");
-    Analysis::load(&MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)])), &["p.puzzle".to_owned()])
+    games::load(text)
 }
 
 /// The answers to all puzzles of a text, in short.
@@ -131,7 +129,7 @@ fn within() {
     let analysis = load("puzzle P { rules removal.take; start row 111; goal empty }");
     let solve = |most| {
         let options = Options { wanted: Wanted::Within(most), ..Options::default() };
-        analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap().answer
+        games::solved(&analysis, &options).answer
     };
     assert!(matches!(solve(2), Answer::NotWithin { at_least: 3, .. }));
     assert!(matches!(solve(3), Answer::Solved(plan) if plan.length == 3));

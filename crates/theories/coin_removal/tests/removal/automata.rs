@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use crate::games;
 use num_bigint::BigUint;
 use puzzlec_algebra::Automaton;
 use puzzlec_algebra::automaton::Letter;
-use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_analysis::Answer;
 use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::Options;
 use puzzlec_task::SearchContext;
 use puzzlec_theory::language::equation::{Checked, check};
@@ -15,15 +15,10 @@ use puzzlec_theory::language::witness::Witness;
 use puzzlec_theory::language::{Aim, Family, Found, Proved, Refused};
 use puzzlec_theory::meter::Meter;
 
-fn analysis(text: &str) -> Analysis {
-    let files = MemoryFiles([("a.puzzle".to_owned(), text.to_owned())].into());
-    Analysis::load(&files, &["a.puzzle".to_owned()])
-}
-
 /// The family of the only puzzle of a text.
 fn family_or(text: &str) -> Result<Family, Refused> {
-    let analysis = analysis(text);
-    let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|e| panic!("{text}\n{e:?}"));
+    let analysis = games::load(text);
+    let model = games::model(&analysis);
     Family::of(&model, &Budget::unlimited())
 }
 
@@ -359,7 +354,7 @@ fn automata_agree_with_general_search() {
                 }
                 let row: String = word.iter().map(|c| family.mark(*c)).collect();
                 let text = text(&row, row.len());
-                let analysis = analysis(&text);
+                let analysis = games::load(&text);
                 let budget = Budget::unlimited().with_states(5000);
                 let solved = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), budget);
                 let solved = match solved.map(|report| report.answer) {

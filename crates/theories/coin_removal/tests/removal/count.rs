@@ -1,19 +1,17 @@
 //! The number of solutions: by the theory on the endless line, by general search on a line with ends.
 
-use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec_analysis::{Analysis, CountReport};
+use crate::games;
+use puzzlec_analysis::CountReport;
 use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
 
 fn count(board: &str, rule: &str, start: &str, budget: Budget) -> CountReport {
     let text = format!(
         "edition 1\nuse removal\npuzzle P {{\n    board {board}\n    rules removal.{rule}\n    start row {start}\n    \
          goal empty\n}}\n"
     );
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text)]));
-    let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
+    let analysis = games::load(text);
     analysis
         .count(
             &analysis.puzzles()[0],

@@ -1,21 +1,19 @@
 //! What is told of a puzzle, through the library.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
-use puzzlec_analysis::{Analysis, AnalyzeReport};
+use puzzlec_analysis::AnalyzeReport;
 use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_theory::{Content, FactsRequest};
 
 use super::brute;
+use crate::games;
 use puzzlec_coin_removal::words::parity_sum;
 
 /// What is told of all puzzles of a text.
 fn analyzed(text: &str, brief: bool) -> Vec<AnalyzeReport> {
     let text = format!("edition 1\nuse removal\n{text}\n");
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)]));
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let analysis = games::load(text);
     let request = FactsRequest { goal: None, plan: None, brief, clock: &|| Duration::ZERO };
     let one = |puzzle| analysis.analyze(puzzle, &[], &request, &Budget::unlimited()).unwrap();
     analysis.puzzles().iter().map(one).collect()

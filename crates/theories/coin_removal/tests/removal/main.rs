@@ -13,6 +13,8 @@ mod automata;
 mod brute;
 mod count;
 mod facts;
+#[path = "../../../support/games.rs"]
+mod games;
 mod graphs;
 mod orders;
 mod proofs;

@@ -1,6 +1,6 @@
 //! Proofs, and what must not be proved: compared with all positions, which are listed by the rules in a few words.
 
-mod brute;
+pub mod brute;
 mod changed;
 mod exhaustive;
 #[path = "proofs/graphs.rs"]
@@ -10,14 +10,12 @@ mod whole;
 
 use std::collections::BTreeMap;
 
-use puzzlec_analysis::Analysis;
 use puzzlec_checker::certificate::check_claim;
 use puzzlec_checker::checker::{Checkers, Claim, ProofChecker};
 use puzzlec_coin_removal::problem::{Part, Shape};
 use puzzlec_coin_removal::{graphs, scribe};
 use puzzlec_model::board::Coord;
 use puzzlec_model::piece::{Content, ContentId};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_model::{Model, Question};
 use puzzlec_proofs::coin_removal::check::Checker;
 use puzzlec_task::SearchContext;
@@ -25,6 +23,7 @@ use puzzlec_task::certificate::{TheoryProof, Winner};
 use puzzlec_theory::meter::Meter;
 use serde_json::{Value, json};
 
+use crate::games::{self, Random};
 use brute::Brute;
 
 static CHECKER: &dyn ProofChecker = &Checker;
@@ -48,8 +47,7 @@ rule takeAndClose(x: heads) on Tape {
 
 /// The puzzles of a text.
 fn models(text: &str) -> Vec<Model> {
-    let files = MemoryFiles([("p.puzzle".to_owned(), format!("edition 1\n{text}"))].into());
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let analysis = games::load(format!("edition 1\n{text}"));
     let model = |p| analysis.model(p, &[]).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     let all: Vec<Model> = analysis.puzzles().iter().map(model).collect();
     assert!(!all.is_empty(), "{text}");
@@ -176,15 +174,7 @@ fn plain(coin: &str) -> Vec<Value> {
         .into()
 }
 
-/// Numbers that look random and are the same on every run.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-
     fn side(&mut self) -> u8 {
         1 + self.below(2) as u8
     }

@@ -1,25 +1,22 @@
 //! Puzzles that are the game, and puzzles that are not.
 
-use std::collections::BTreeMap;
-
+use crate::games;
 use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Code;
 use puzzlec_coin_removal::problem::Shape;
 use puzzlec_coin_removal::read::Game;
-use puzzlec_model::project::MemoryFiles;
 
 const HEAD: &str = "edition 1\npiece h \"1\"\npiece t \"0\"\npiece s \"#\"\npiece both \"xy\"\n";
 
 fn analysis(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("{HEAD}{text}\n"))]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    games::load(format!("{HEAD}{text}\n"))
 }
 
 /// The parts of a puzzle as the theory reads it: shape, heads and tails; and whether its rows close up.
 fn game(text: &str) -> Option<(bool, Vec<String>)> {
     let analysis = analysis(text);
-    let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{text}\n{d:#?}"));
+    let model = games::model(&analysis);
     let game = Game::read(&model)?;
     let part = |part: &puzzlec_coin_removal::problem::Part| {
         let shape = match part.shape {

@@ -2,12 +2,12 @@
 
 use num_bigint::BigInt;
 use puzzlec_algebra::Automaton;
-use puzzlec_analysis::{Analysis, Machine, Recurrence};
+use puzzlec_analysis::{Machine, Recurrence};
 use puzzlec_coin_removal::states::{ALL, State};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_task::SearchContext;
 
 use super::brute;
+use crate::games;
 
 fn after(word: &[bool]) -> State {
     word.iter().fold(State::START, |state, head| state.next(*head))
@@ -48,8 +48,7 @@ fn the_figure_is_as_printed() {
 }
 
 fn machine(text: &str) -> Machine {
-    let files = MemoryFiles([("a.puzzle".to_owned(), text.to_owned())].into());
-    let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
+    let analysis = games::load(text);
     let report = analysis.automaton(&analysis.puzzles()[0], &[], 100, SearchContext::unlimited()).unwrap();
     report.automaton.unwrap()
 }

@@ -7,10 +7,7 @@ use puzzlec_coin_removal::problem::{Graph, Part, Problem, Shape};
 use puzzlec_coin_removal::values::{Span, Values, diagonals, value, winning_moves};
 use puzzlec_theory::meter::Meter;
 
-/// The least number that is not among these.
-fn mex(values: &[u64]) -> u64 {
-    (0..).find(|value| !values.contains(value)).unwrap()
-}
+use super::proofs::brute::{Brute, Position};
 
 fn words(n: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1u32 << n).map(move |word| (0..n).map(|i| word >> (n - 1 - i) & 1 == 1).collect())
@@ -24,82 +21,50 @@ fn value_of(problem: &Problem) -> u64 {
     value(problem, &Meter::new(&Budget::unlimited())).unwrap().unwrap()
 }
 
-/// The positions after each move; `None` is a coin that was removed.
-type Position = Vec<Option<bool>>;
-
-/// All that a position with gaps leads to, by the definition.
-fn with_gaps(edges: &[(usize, usize)], position: &Position) -> Vec<(usize, Position)> {
-    let heads = (0..position.len()).filter(|coin| position[*coin] == Some(true));
-    let after = |coin: usize| {
-        let mut next = position.clone();
-        next[coin] = None;
-        for (a, b) in edges {
-            for (from, to) in [(*a, *b), (*b, *a)] {
-                if from == coin {
-                    next[to] = next[to].map(|heads| !heads);
-                }
-            }
-        }
-        (coin, next)
-    };
-    heads.map(after).collect()
+/// The coins of a word, all of which are there.
+fn position(heads: &[bool]) -> Position {
+    heads.iter().map(|heads| 1 + u8::from(*heads)).collect()
 }
 
-/// All that a row or ring without gaps leads to, by the definition.
-fn closing_up(ring: bool, position: &Position) -> Vec<(usize, Position)> {
-    let size = position.len();
-    let heads = (0..size).filter(|coin| position[*coin] == Some(true));
-    let after = |coin: usize| {
-        let mut next = position.clone();
-        let mut sides = Vec::new();
-        if coin + 1 < size || ring {
-            sides.push((coin + 1) % size);
-        }
-        if coin > 0 || ring {
-            sides.push((coin + size - 1) % size);
-        }
-        sides.dedup();
-        for side in sides {
-            next[side] = next[side].map(|heads| !heads);
-        }
-        next.remove(coin);
-        (coin, next)
-    };
-    heads.map(after).collect()
+/// Gaps stay open.
+fn with_gaps(coins: usize, edges: &[(usize, usize)]) -> Definition {
+    let mut near = vec![Vec::new(); coins];
+    for (a, b) in edges {
+        near[*a].push(*b);
+        near[*b].push(*a);
+    }
+    Definition { brute: Brute::Gaps(near), known: HashMap::new() }
 }
 
 /// A game by the definition of its moves.
-struct Brute<F> {
-    moves: F,
+struct Definition {
+    brute: Brute,
     known: HashMap<Position, u64>,
 }
 
-impl<F: Fn(&Position) -> Vec<(usize, Position)>> Brute<F> {
-    fn new(moves: F) -> Self {
-        Brute { moves, known: HashMap::new() }
+impl Definition {
+    fn closing_up(ring: bool) -> Self {
+        Definition { brute: Brute::Closing { ring }, known: HashMap::new() }
     }
 
-    fn value(&mut self, position: &Position) -> u64 {
-        if let Some(value) = self.known.get(position) {
-            return *value;
-        }
-        let values: Vec<u64> = (self.moves)(position).iter().map(|(_, next)| self.value(next)).collect();
-        let value = mex(&values);
-        self.known.insert(position.clone(), value);
-        value
+    fn value(&mut self, position: &[u8]) -> u64 {
+        self.brute.grundy(position, &mut self.known)
+    }
+
+    /// The coins that can be removed, each with the value that is left.
+    fn moves(&mut self, position: &[u8]) -> Vec<(usize, u64)> {
+        let heads = (0..position.len()).filter(|coin| position[*coin] == 2);
+        heads.zip(self.brute.moves(position)).map(|(coin, next)| (coin, self.value(&next))).collect()
     }
 
     /// Value and values of moves agree.
     fn agrees(&mut self, problem: &Problem) {
-        let heads = &problem.parts[0].heads;
-        let position: Position = heads.iter().map(|heads| Some(*heads)).collect();
+        let position = position(&problem.parts[0].heads);
         let budget = Budget::unlimited();
         let values = Values::new(problem, &Meter::new(&budget)).unwrap().unwrap();
         assert_eq!(values.value(), self.value(&position), "{problem:?}");
-        let expected: Vec<(u32, u64)> =
-            (self.moves)(&position).iter().map(|(coin, next)| (*coin as u32, self.value(next))).collect();
-        let found: Vec<(u32, u64)> = values.moves().map(|mv| (mv.coin, mv.value)).collect();
-        assert_eq!(found, expected, "{problem:?}");
+        let found: Vec<(usize, u64)> = values.moves().map(|mv| (mv.coin as usize, mv.value)).collect();
+        assert_eq!(found, self.moves(&position), "{problem:?}");
     }
 }
 
@@ -117,15 +82,9 @@ fn circle(n: usize) -> Vec<(usize, usize)> {
 
 fn all_words_agree(most: usize) {
     for n in 1..=most {
-        let (path, circle) = (path(n), circle(n));
-        let mut row = Brute::new(|position: &Position| with_gaps(&path, position));
-        let mut ring = Brute::new(|position: &Position| with_gaps(&circle, position));
-        let mut closing_row = Brute::new(|position: &Position| closing_up(false, position));
-        // A ring of several coins that is left with one does not turn it.
-        let mut closing_ring = Brute::new(|position: &Position| match position.len() {
-            1 => closing_up(false, position),
-            _ => closing_up(true, position),
-        });
+        let (mut row, mut ring) = (with_gaps(n, &path(n)), with_gaps(n, &circle(n)));
+        let (mut closing_row, mut closing_ring) =
+            (Definition::closing_up(false), Definition::closing_up(true));
         for heads in words(n) {
             row.agrees(&alone(Shape::Row, &heads, false));
             ring.agrees(&alone(Shape::Ring, &heads, false));
@@ -148,8 +107,7 @@ fn all_rows_and_rings_agree_up_to_12() {
 
 fn check_graph(n: usize, edges: &[(usize, usize)], heads: &[bool]) {
     let graph = Graph::new(n, edges.iter().map(|(a, b)| (*a as u32, *b as u32)));
-    let mut brute = Brute::new(|position: &Position| with_gaps(edges, position));
-    brute.agrees(&alone(Shape::Graph(graph), heads, false));
+    with_gaps(n, edges).agrees(&alone(Shape::Graph(graph), heads, false));
 }
 
 #[test]
@@ -213,22 +171,22 @@ fn parts_are_a_sum() {
     for _ in 0..40 {
         let sizes: Vec<usize> = (0..1 + random.below(3)).map(|_| 1 + random.below(4) as usize).collect();
         let mut parts = Vec::new();
-        let (mut edges, mut position) = (Vec::new(), Position::new());
+        let (mut edges, mut position) = (Vec::new(), Vec::new());
         for size in sizes {
             let heads: Vec<bool> = (0..size).map(|_| random.below(2) == 1).collect();
             let from = position.len();
-            position.extend(heads.iter().map(|heads| Some(*heads)));
+            position.extend(self::position(&heads));
             edges.extend(path(size).iter().map(|(a, b)| (a + from, b + from)));
             parts.push((from, Part { shape: Shape::Row, heads }));
         }
-        let mut brute = Brute::new(|position: &Position| with_gaps(&edges, position));
+        let mut brute = with_gaps(position.len(), &edges);
         let (begins, parts): (Vec<usize>, Vec<Part>) = parts.into_iter().unzip();
         let problem = Problem { closing: false, parts };
         assert_eq!(value_of(&problem), brute.value(&position));
         let budget = Budget::unlimited();
         let winning = winning_moves(&problem, &Meter::new(&budget)).unwrap().unwrap();
         let winning: Vec<usize> = winning.iter().map(|(part, coin)| begins[*part] + *coin as usize).collect();
-        let expected = with_gaps(&edges, &position).into_iter().filter(|(_, next)| brute.value(next) == 0);
+        let expected = brute.moves(&position).into_iter().filter(|(_, value)| *value == 0);
         assert_eq!(winning, expected.map(|(coin, _)| coin).collect::<Vec<_>>());
     }
 }

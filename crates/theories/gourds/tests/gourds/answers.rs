@@ -10,17 +10,9 @@ use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::Optimality;
 use serde_json::json;
 
+use super::generate::Random;
 use super::proofs::verify;
-
-/// Numbers that look random and are the same on every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
+use crate::games;
 
 const STEPS: [(i32, i32); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
 
@@ -108,7 +100,7 @@ fn colours(
 
 fn load(text: &str) -> Analysis {
     let text = format!("edition 1\nuse gourds\n{text}\n");
-    Analysis::load(&MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)])), &["p.puzzle".to_owned()])
+    games::load(text)
 }
 
 fn answer(analysis: &Analysis, puzzle: &PuzzleInfo, method: Method, wanted: Wanted) -> String {
@@ -262,11 +254,10 @@ fn more_answers_are_those_of_general_search() {
 #[test]
 fn no_constructed_plan_stands_for_all() {
     let text = "edition 1\nuse gourds\npuzzle P { board hex side 2; rules gourds.all\n start \"\"\"\n  1 2\n 3 4 5\n  . 6\n\"\"\"\n goal \"\"\"\n  2 1\n 3 4 5\n  . 6\n\"\"\" }\n";
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let analysis = games::load(text);
     let asked = |wanted| {
         let options = Options { method: Method::Named("reconfigure"), wanted, ..Options::default() };
-        analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap().answer
+        games::solved(&analysis, &options).answer
     };
     assert!(matches!(asked(Wanted::Least), Answer::Solved(_)));
     assert!(matches!(asked(Wanted::All { listed: 1 }), Answer::Stopped { .. }));
@@ -294,8 +285,7 @@ puzzle P {
           8 7 5
     """
 }"#;
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let analysis = games::load(text);
     let asked = |method, states| {
         let options = Options { method: Method::Named(method), ..Options::default() };
         let budget = Budget::unlimited().with_states(states);

@@ -4,25 +4,9 @@ use std::collections::BTreeSet;
 
 use puzzlec_gourds::problem::{Board, Configuration, STEPS};
 
-pub type Cells = Vec<(i32, i32)>;
+use super::generate::canonical;
 
-/// The same board for all twelve symmetric ones.
-fn canonical(cells: &[(i32, i32)]) -> Cells {
-    let mut turned = cells.to_vec();
-    let mut best = None;
-    for turn in 0..12 {
-        if turn == 6 {
-            turned = cells.iter().map(|(q, r)| (*r, *q)).collect();
-        }
-        turned = turned.iter().map(|(q, r)| (-r, q + r)).collect();
-        let left = turned.iter().map(|cell| cell.0).min().unwrap();
-        let top = turned.iter().map(|cell| cell.1).min().unwrap();
-        let mut moved: Cells = turned.iter().map(|(q, r)| (q - left, r - top)).collect();
-        moved.sort_unstable();
-        best = Some(best.map_or(moved.clone(), |best: Cells| best.min(moved)));
-    }
-    best.unwrap()
-}
+pub type Cells = Vec<(i32, i32)>;
 
 fn near((q, r): (i32, i32)) -> impl Iterator<Item = (i32, i32)> {
     STEPS.into_iter().map(move |(dq, dr)| (q + dq, r + dr))

@@ -14,6 +14,8 @@ mod farthest;
 #[path = "../../../../../examples/gourds/hardness/generate.rs"]
 mod formulas;
 mod free;
+#[path = "../../../support/games.rs"]
+mod games;
 mod generate;
 mod hardness;
 mod holes;

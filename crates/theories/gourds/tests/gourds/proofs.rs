@@ -6,11 +6,11 @@ mod moved;
 mod recognise;
 mod written;
 
-use puzzlec_analysis::Analysis;
+pub use super::generate::Random;
+use crate::games;
 use puzzlec_checker::certificate::check_claim;
 use puzzlec_checker::checker::{Checkers, Claim, ProofChecker};
 use puzzlec_model::Model;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_proofs::gourds::check::Checker;
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::TheoryProof;
@@ -20,8 +20,7 @@ static CHECKER: &dyn ProofChecker = &Checker;
 
 /// The one puzzle of a text.
 pub fn model(text: &str) -> Model {
-    let files = MemoryFiles([("p.puzzle".to_owned(), format!("edition 1\n{text}"))].into());
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+    let analysis = games::load(format!("edition 1\n{text}"));
     let model = analysis.puzzles().first().map(|p| analysis.model(p, &[]));
     model.unwrap_or_else(|| panic!("{text}")).unwrap_or_else(|e| panic!("{e:?}\n{text}"))
 }
@@ -32,14 +31,4 @@ pub fn verify(model: &Model, proofs: &[Value], claim: Claim) -> Result<String, S
     let context = SearchContext::default();
     let checkers = Checkers(&|_| Some(CHECKER));
     check_claim(model, None, (&proof, claim), checkers, &context).map_err(|e| e.to_string())
-}
-
-/// Numbers that look random and are the same on every run.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
 }

@@ -1,24 +1,21 @@
 //! Puzzles that are the game, and puzzles that are not.
 
-use std::collections::BTreeMap;
-
+use crate::games;
 use puzzlec_analysis::Analysis;
 use puzzlec_gourds::read::{Asked, read};
-use puzzlec_model::project::MemoryFiles;
 
 const PIECES: &str = "piece gourd { cells 2 }\npiece coin \"o\"\n";
 const SLIDE: &str = "[ g.1 | g.2 | empty ] -> [ empty | g.1 | g.2 ]";
 const PIVOT: &str = "[ g.1 | g.2 | empty ] -> [ empty | g.2 | g.1 ]";
 
 fn analysis(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}\n"))]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    games::load(format!("edition 1\n{text}\n"))
 }
 
 /// What is asked: gourds, cells and goals.
 fn game(text: &str) -> Option<(usize, usize, usize)> {
     let analysis = analysis(text);
-    let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{text}\n{d:#?}"));
+    let model = games::model(&analysis);
     Some(match read(&model)?.question {
         Asked::Plan { problem, .. } => (problem.start.gourds(), problem.board.len(), problem.goals.len()),
         Asked::Place(placement) => {

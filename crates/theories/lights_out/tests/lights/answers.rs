@@ -1,37 +1,28 @@
 //! Answers to puzzles as they are written, beside general search; certificates; boards that no search could hold.
 
-use std::collections::BTreeMap;
-
 use puzzlec_analysis::{Analysis, Answer, Report};
-use puzzlec_base::Budget;
-use puzzlec_checker::certificate::Checked;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_task::Optimality;
 use puzzlec_task::certificate::CertificateFile;
-use puzzlec_task::{Optimality, SearchContext};
 
 use super::brute::Random;
 use super::recognise::answer;
+use crate::games;
 
 pub fn load(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}"))]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    games::load(format!("edition 1\n{text}"))
 }
 
 fn solved(text: &str, wanted: Wanted) -> Report {
     let analysis = load(text);
     let options = Options { wanted, ..Options::default() };
-    analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap()
+    games::solved(&analysis, &options)
 }
 
 /// Writes a certificate and verifies it.
 fn certified(analysis: &Analysis) -> CertificateFile {
-    let puzzle = &analysis.puzzles()[0];
-    let (_, document) =
-        analysis.certify(puzzle, &[], &Options::default(), SearchContext::unlimited()).unwrap();
-    let document = document.unwrap_or_else(|why| panic!("{why:?}"));
-    let checked = analysis.verify(puzzle, &document, SearchContext::unlimited()).unwrap();
-    assert!(matches!(checked, Checked::Verified(_)), "{checked:?}");
+    let (_, document) = games::certified(analysis, &Options::default());
+    assert!(games::accepts(analysis, &document));
     document
 }
 

@@ -1,5 +1,6 @@
 //! Breadth first over the positions of lights, for comparison: nothing here is the theory's.
 
+pub use crate::games::Random;
 use std::collections::BTreeMap;
 
 /// What a press adds to each light.
@@ -78,14 +79,4 @@ pub fn graphs(vertices: usize) -> Vec<Vec<(usize, usize)>> {
     let chosen =
         |set: u32| pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, p)| *p).collect();
     (0..1 << pairs.len()).map(chosen).collect()
-}
-
-/// Numbers that look random and are the same on every run.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
 }

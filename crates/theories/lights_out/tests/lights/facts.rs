@@ -1,22 +1,17 @@
 //! What is told of a puzzle.
 
-use std::time::Duration;
-
 use puzzlec_analysis::AnalyzeReport;
-use puzzlec_base::Budget;
-use puzzlec_theory::{Content, FactsRequest};
+use puzzlec_theory::Content;
 
 use super::answers::load;
+use crate::games::{self, section};
 
 fn analyzed(text: &str, brief: bool) -> AnalyzeReport {
-    let request = FactsRequest { goal: None, plan: None, brief, clock: &|| Duration::ZERO };
-    let analysis = load(text);
-    analysis.analyze(&analysis.puzzles()[0], &[], &request, &Budget::unlimited()).unwrap()
+    games::analyzed(&load(text), &[], brief, None).unwrap()
 }
 
 fn facts(report: &AnalyzeReport, title: &str) -> Vec<(String, String)> {
-    let section = report.sections.iter().find(|section| section.title == title).unwrap();
-    let Content::Facts { facts } = &section.content else { panic!() };
+    let Content::Facts { facts } = &section(report, title).content else { panic!() };
     facts.clone()
 }
 

@@ -12,5 +12,7 @@ mod answers;
 mod brute;
 mod equations;
 mod facts;
+#[path = "../../../support/games.rs"]
+mod games;
 mod proofs;
 mod recognise;

@@ -14,12 +14,13 @@ use serde_json::{Value, json};
 
 use super::answers::{head, load, random_puzzle};
 use super::brute::Random;
+use crate::games;
 
 static CHECKER: &dyn ProofChecker = &Checker;
 
 /// The puzzle as the checker is given it.
 fn model(analysis: &Analysis) -> Model {
-    analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|e| panic!("{e:?}"))
+    games::model(&analysis)
 }
 
 fn claim(model: &Model, claim: Claim, body: Value) -> Result<String, String> {
@@ -32,7 +33,7 @@ fn claim(model: &Model, claim: Claim, body: Value) -> Result<String, String> {
 /// The least number of moves by general search; none if there is no plan.
 fn least(analysis: &Analysis) -> Option<u64> {
     let options = Options { method: Method::Breadth, wanted: Wanted::Least, ..Options::default() };
-    let report = analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap();
+    let report = games::solved(&analysis, &options);
     match report.answer {
         puzzlec_analysis::Answer::Solved(plan) => Some(plan.length),
         puzzlec_analysis::Answer::Unsolvable { .. } => None,
@@ -42,8 +43,7 @@ fn least(analysis: &Analysis) -> Option<u64> {
 
 /// The body of the theory's proof that there is no plan.
 fn body(analysis: &Analysis) -> Value {
-    let report =
-        analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited()).unwrap();
+    let report = games::solved(&analysis, &Options::default());
     let puzzlec_analysis::Answer::Unsolvable { certificate, .. } = report.answer else { panic!() };
     let Certificate::Proved(puzzlec_task::certificate::Proof::Theory(proof)) = certificate else { panic!() };
     proof.body

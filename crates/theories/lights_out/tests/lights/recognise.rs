@@ -1,14 +1,11 @@
 //! Which puzzles are lights, and which are not; every rule that is taken as lights has the answers of general search.
 
-use std::collections::BTreeMap;
-
-use puzzlec_analysis::{Analysis, Answer};
+use crate::games;
+use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;
 use puzzlec_lights_out::read::{Read, may_press};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::ground::ground;
 use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::Optimality;
 
 const HEAD: &str = "edition 1\npiece on \"#\"\npiece off \"-\"\npiece red \"r\"\npiece green \"g\"\npiece blue \"b\"\n\
                     piece wall \"W\"\n";
@@ -66,18 +63,12 @@ const OTHERS: [(&str, &str); 10] = [
 
 fn load(rule: &str, rest: &str) -> Analysis {
     let rules = if rule.contains("rule also") { "go, also" } else { "go" };
-    let text = format!("{HEAD}{rule}\npuzzle P {{ rules {rules}; {rest} }}\n");
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    games::load(format!("{HEAD}{rule}\npuzzle P {{ rules {rules}; {rest} }}\n"))
 }
 
 /// Whether a puzzle is lights.
 fn is_lights(rule: &str, rest: &str) -> bool {
-    let analysis = load(rule, rest);
-    let puzzle = &analysis.puzzles()[0];
-    let Ok(model) = analysis.model(puzzle, &[]) else {
-        panic!("{rule} {rest}: {:#?}", analysis.model(puzzle, &[]))
-    };
+    let model = games::model(&load(rule, rest));
     let budget = Budget::unlimited();
     may_press(&model) && matches!(Read::of(&ground(&model, None, &budget).unwrap().task), Read::Game(_))
 }
@@ -85,17 +76,13 @@ fn is_lights(rule: &str, rest: &str) -> bool {
 /// The answer in short, with the number of shortest solutions.
 pub fn answer(analysis: &Analysis, method: Method) -> String {
     let options = Options { method, wanted: Wanted::All { listed: 5 }, ..Options::default() };
-    let report = analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap();
-    let count = report.solutions.map_or_else(String::new, |all| {
+    let report = games::solved(analysis, &options);
+    let count = report.solutions.as_ref().map_or_else(String::new, |all| {
         let plans: Vec<String> = all.listed.iter().map(|plan| format!("{plan:?}")).collect();
         format!(" in {} ways {plans:?}", all.count)
     });
-    match report.answer {
-        Answer::Solved(plan) if plan.optimality == Optimality::Least => format!("{}{count}", plan.length),
-        Answer::Solved(plan) => format!("found {}", plan.length),
-        Answer::Unsolvable { .. } => "none".to_owned(),
-        other => format!("{other:?}"),
-    }
+    let told = games::brief(&report);
+    if told.parse::<u64>().is_ok() { format!("{told}{count}") } else { told }
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! Answers of the theory: least lengths, numbers of solutions, certificates, long plans.
 
-use std::collections::BTreeMap;
-
-use puzzlec_analysis::{Analysis, Answer, Report};
+use crate::games;
+use puzzlec_analysis::{Answer, Report};
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::certificate::CertificateFile;
 use puzzlec_task::{Optimality, SearchContext};
@@ -13,13 +11,8 @@ use puzzlec_task::{Optimality, SearchContext};
 const GAME: &str = "edition 1\nuse sliding\npuzzle P(n: 3..1000000, k: 2..20) {\n    rules sliding.slide(k)\n    \
     start row W*n B*n\n    goal anywhere row (W B)*n or anywhere row (B W)*n\n}\n";
 
-fn load(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
-}
-
 fn solved(text: &str, set: &[(&str, i64)], wanted: Wanted) -> Report {
-    let analysis = load(text);
+    let analysis = games::load(text);
     let set: Vec<(String, i64)> = set.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
     let options = Options { wanted, ..Options::default() };
     analysis.solve(&analysis.puzzles()[0], &set, &options, Budget::unlimited()).unwrap()
@@ -92,7 +85,7 @@ fn goals_of_one_type() {
 #[test]
 fn methods_agree() {
     let method = |name: &'static str, n: i64, k: i64| {
-        let analysis = load(GAME);
+        let analysis = games::load(GAME);
         let set = [("n".to_owned(), n), ("k".to_owned(), k)];
         let options = Options { method: Method::Named(name), ..Options::default() };
         match analysis.solve(&analysis.puzzles()[0], &set, &options, Budget::unlimited()).unwrap().answer {
@@ -112,7 +105,7 @@ fn methods_agree() {
 
 #[test]
 fn certificates_verify() {
-    let analysis = load(GAME);
+    let analysis = games::load(GAME);
     for (n, k) in [(5, 2), (4, 4), (3, 5), (3, 6), (300, 3)] {
         let set = [("n".to_owned(), n), ("k".to_owned(), k)];
         let puzzle = &analysis.puzzles()[0];
@@ -151,7 +144,7 @@ fn lines_with_ends() {
 #[test]
 fn shortest_solutions_are_counted_on_the_whole_line() {
     let counted = |n: i64, k: i64| {
-        let analysis = load(GAME);
+        let analysis = games::load(GAME);
         let set = [("n".to_owned(), n), ("k".to_owned(), k)];
         let threads = std::num::NonZero::<usize>::MIN;
         let report = analysis

@@ -1,23 +1,16 @@
 //! What is told of all least plans, beside a list of them from breadth-first search.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
-use puzzlec_analysis::{Analysis, AnalyzeReport};
-use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
-use puzzlec_theory::{Content, FactsRequest};
+use puzzlec_analysis::AnalyzeReport;
+use puzzlec_theory::Content;
 
 use super::brute::{Cells, Rule, moves};
+use crate::games;
 
 /// The sections of a puzzle.
 fn analyzed(text: &str) -> AnalyzeReport {
-    let files = MemoryFiles([("p.puzzle".to_owned(), text.to_owned())].into());
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
-    let request = FactsRequest { goal: None, plan: None, brief: false, clock: &|| Duration::ZERO };
-    analysis
-        .analyze(&analysis.puzzles()[0], &[], &request, &Budget::unlimited())
-        .unwrap_or_else(|e| panic!("{text}\n{e:?}"))
+    games::analyzed(&games::load(text), &[], false, None).unwrap()
 }
 
 fn drawn(cells: &[u8]) -> String {

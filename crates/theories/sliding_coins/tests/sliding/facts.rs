@@ -1,30 +1,15 @@
 //! What is told of a puzzle and of a plan.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
+use puzzlec_analysis::AnalyzeReport;
+use puzzlec_theory::Content;
 
-use puzzlec_analysis::{Analysis, AnalyzeReport};
-use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
-use puzzlec_theory::{Content, FactsRequest, Section};
+use crate::games::{self, fact, section};
 
 fn analyzed(n: i64, k: i64, brief: bool) -> AnalyzeReport {
     let text = "edition 1\nuse sliding\npuzzle P(n: 3..1000000, k: 2..20) {\n    rules sliding.slide(k)\n    \
         start row W*n B*n\n    goal anywhere row (W B)*n or anywhere row (B W)*n\n}\n";
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
-    let request = FactsRequest { goal: None, plan: None, brief, clock: &|| Duration::ZERO };
     let set = [("n".to_owned(), n), ("k".to_owned(), k)];
-    analysis.analyze(&analysis.puzzles()[0], &set, &request, &Budget::unlimited()).unwrap()
-}
-
-fn section<'a>(report: &'a AnalyzeReport, title: &str) -> &'a Section {
-    report.sections.iter().find(|s| s.title == title).unwrap()
-}
-
-fn fact(report: &AnalyzeReport, title: &str, name: &str) -> String {
-    let Content::Facts { facts } = &section(report, title).content else { panic!() };
-    facts.iter().find(|(fact, _)| fact == name).unwrap().1.clone()
+    games::analyzed(&games::load(text), &set, brief, None).unwrap()
 }
 
 #[test]

@@ -13,6 +13,8 @@ mod bases;
 mod brute;
 mod every;
 mod facts;
+#[path = "../../../support/games.rs"]
+mod games;
 mod paper;
 mod proofs;
 mod recognise;

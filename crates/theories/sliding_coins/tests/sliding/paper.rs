@@ -1,8 +1,9 @@
 //! The solutions that the paper prints, and those of its algorithms, played by the rules as written.
 
+use crate::games;
 use puzzlec_analysis::{Analysis, Answer, PlanText};
 use puzzlec_base::{Budget, FileId};
-use puzzlec_model::project::{DiskFiles, MemoryFiles};
+use puzzlec_model::project::DiskFiles;
 use puzzlec_search::{Method, Options};
 use puzzlec_sliding_coins::paper::Printed;
 use puzzlec_sliding_coins::problem::{Goal, Problem};
@@ -83,8 +84,7 @@ fn cell(mut place: i64) -> String {
 fn played(n: i64, k: i64, first: i64, moves: &[(i64, i64)]) -> u64 {
     let text: Vec<String> =
         moves.iter().map(|(from, to)| format!("{}-{}", cell(from - first), cell(to - first))).collect();
-    let files = MemoryFiles([("a.puzzle".to_owned(), TEXT.to_owned())].into());
-    let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
+    let analysis = games::load(TEXT);
     let set = [("n".to_owned(), n), ("k".to_owned(), k)];
     let plan = PlanText { file: FileId(u32::MAX), name: "plan", text: &text.join("\n") };
     let found = analysis.test_plan(&analysis.puzzles()[0], &set, plan, Budget::unlimited());
@@ -211,8 +211,7 @@ fn plans_of_the_methods_are_solutions() {
 /// The methods by name: what they answer, and where they do not apply.
 #[test]
 fn methods_by_name() {
-    let files = MemoryFiles([("a.puzzle".to_owned(), TEXT.to_owned())].into());
-    let analysis = Analysis::load(&files, &["a.puzzle".to_owned()]);
+    let analysis = games::load(TEXT);
     let solved = |n: i64, k: i64, name| {
         let set = [("n".to_owned(), n), ("k".to_owned(), k)];
         let options = Options { method: Method::Named(name), ..Options::default() };

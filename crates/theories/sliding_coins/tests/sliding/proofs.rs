@@ -6,16 +6,15 @@ mod impossible;
 mod line;
 mod recognise;
 
-use puzzlec_analysis::Analysis;
 use puzzlec_checker::certificate::check_claim;
 use puzzlec_checker::checker::{Checkers, Claim, ProofChecker};
 use puzzlec_model::Model;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_proofs::sliding_coins::check::Checker;
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::TheoryProof;
 use serde_json::{Value, json};
 
+use crate::games::{self, Random};
 use line::Line;
 
 static CHECKER: &dyn ProofChecker = &Checker;
@@ -58,8 +57,7 @@ impl Game {
 
     /// The puzzles of a text.
     fn text(text: &str) -> Vec<Game> {
-        let files = MemoryFiles([("p.puzzle".to_owned(), format!("edition 1\n{text}"))].into());
-        let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+        let analysis = games::load(format!("edition 1\n{text}"));
         analysis
             .puzzles()
             .iter()
@@ -124,22 +122,14 @@ fn plain() -> Vec<Value> {
     all
 }
 
-/// Numbers that look random and are the same on every run.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-
     /// An item.
     fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 
     /// The cells of a word in another order.
-    fn shuffled(&mut self, word: &str) -> String {
+    fn shuffled_word(&mut self, word: &str) -> String {
         let mut cells: Vec<char> = word.chars().collect();
         for i in (1..cells.len()).rev() {
             cells.swap(i, self.below(i + 1));

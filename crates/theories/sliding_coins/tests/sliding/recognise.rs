@@ -1,14 +1,10 @@
 //! Which puzzles are the game, and which are not; every rule that is taken as the game has the answers of general
 //! search.
 
-use std::collections::BTreeMap;
-
-use puzzlec_analysis::{Analysis, Answer};
-use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
+use crate::games;
+use puzzlec_analysis::Analysis;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_sliding_coins::read::Game;
-use puzzlec_task::Optimality;
 
 const HEAD: &str =
     "edition 1\npiece nickel \"W\"\npiece penny \"B\"\npiece both \"XY\"\nboard Tape = line unbounded\n";
@@ -68,30 +64,18 @@ fn puzzle(start: &str) -> String {
 }
 
 fn analysis(text: &str) -> Analysis {
-    let text = format!("{HEAD}{text}");
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text)]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    games::load(format!("{HEAD}{text}"))
 }
 
 /// Whether the one puzzle of a text is the game, and by which rule.
 fn game(text: &str) -> Option<(usize, bool)> {
-    let analysis = analysis(text);
-    let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap_or_else(|d| panic!("{text}\n{d:#?}"));
-    Game::read(&model).map(|game| (game.problem.k, game.problem.over))
+    Game::read(&games::model(&analysis(text))).map(|game| (game.problem.k, game.problem.over))
 }
 
 /// The answer in short.
 fn answer(text: &str, method: Method) -> String {
-    let analysis = analysis(text);
     let options = Options { method, wanted: Wanted::Least, ..Options::default() };
-    let report =
-        analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited().with_states(2_000_000));
-    match report.unwrap_or_else(|d| panic!("{text}\n{d:#?}")).answer {
-        Answer::Solved(plan) if plan.optimality == Optimality::Least => plan.length.to_string(),
-        Answer::Solved(plan) => format!("found {}", plan.length),
-        Answer::Unsolvable { .. } => "none".to_owned(),
-        other => format!("{other:?}"),
-    }
+    games::answer_within(&analysis(text), &options, 2_000_000)
 }
 
 #[test]

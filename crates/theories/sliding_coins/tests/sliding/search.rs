@@ -9,16 +9,9 @@ use puzzlec_sliding_coins::search::{Outcome, Plans, Reason, all, count, search};
 use puzzlec_theory::meter::Meter;
 
 use super::brute::{self, Cells, Rule};
-
-/// Numbers that look random.
-struct Random(u64);
+use crate::games::Random;
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % bound
-    }
-
     fn shuffled(&mut self, mut coins: Cells) -> Cells {
         for i in (1..coins.len()).rev() {
             coins.swap(i, self.below(i + 1));

@@ -1,6 +1,6 @@
 //! Proofs of all layers: the checker accepts each, and none of a puzzle that has a plan.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use puzzlec_coin_moving::decide::{Layer, Verdict};
 use puzzlec_coin_moving::problem::Problem;
@@ -10,48 +10,20 @@ use serde_json::Value;
 
 use super::truth::{Random, Small, met};
 use super::{Plane, asked, body, written};
+pub use crate::told::span as closure;
 
 /// What the plane calls a cell.
 pub fn name(cell: Coord) -> String {
     format!("{}{}", char::from(b'a' + cell.x as u8), cell.y + 1)
 }
 
-/// The smallest closed set around coins, by its definition.
-pub fn closure(small: &Small, set: u32) -> u32 {
-    let mut all = set;
-    loop {
-        let cells: BTreeSet<Coord> = small.coords(all).into_iter().collect();
-        let beside = |c: &Coord| cells.iter().filter(|d| (c.x - d.x).abs() + (c.y - d.y).abs() == 1).count();
-        let before = all;
-        for y in 0..small.height {
-            for x in 0..small.width {
-                if beside(&Coord::new(x, y)) >= 2 {
-                    all |= 1 << (y * small.width + x);
-                }
-            }
-        }
-        if all == before {
-            return all;
-        }
-    }
-}
-
 /// The corners of the components of a closed set.
 pub fn components(small: &Small, closed: u32) -> Vec<[Coord; 2]> {
-    let mut left: BTreeSet<Coord> = small.coords(closed).into_iter().collect();
-    let mut found = Vec::new();
-    while let Some(first) = left.first().copied() {
-        let mut last = first;
-        while left.contains(&Coord::new(last.x + 1, last.y)) {
-            last.x += 1;
-        }
-        while left.contains(&Coord::new(first.x, last.y + 1)) {
-            last.y += 1;
-        }
-        left.retain(|c| !((first.x..=last.x).contains(&c.x) && (first.y..=last.y).contains(&c.y)));
-        found.push([first, last]);
-    }
-    found
+    let corners = |part| {
+        let cells = small.coords(part);
+        [cells[0], cells[cells.len() - 1]]
+    };
+    crate::told::components(small, closed).into_iter().map(corners).collect()
 }
 
 #[test]

@@ -64,7 +64,7 @@ impl Brute {
         self.grundy(position, &mut HashMap::new())
     }
 
-    fn grundy(&self, position: &[u8], known: &mut HashMap<Position, u64>) -> u64 {
+    pub fn grundy(&self, position: &[u8], known: &mut HashMap<Position, u64>) -> u64 {
         if let Some(known) = known.get(position) {
             return *known;
         }

@@ -8,13 +8,13 @@ use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
 use puzzlec_coin_removal::graphs;
 use puzzlec_coin_removal::problem::Graph;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::Options;
 use puzzlec_task::certificate::{CertificateFile, Proof};
 use puzzlec_theory::meter::Meter;
 
 use super::brute::Brute;
 use super::{HEAD, Random};
+use crate::games;
 
 type Edges = Vec<(usize, usize)>;
 
@@ -33,8 +33,7 @@ fn puzzle(name: usize, edges: &Edges, start: &[u8], end: &str) -> String {
 }
 
 fn load(puzzles: &str) -> Analysis {
-    let files = MemoryFiles([("p.puzzle".to_owned(), format!("edition 1\n{HEAD}{puzzles}"))].into());
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    games::load(format!("edition 1\n{HEAD}{puzzles}"))
 }
 
 /// The answer to a puzzle, and its certificate, which is verified.

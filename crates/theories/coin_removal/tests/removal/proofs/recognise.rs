@@ -5,6 +5,7 @@ use puzzlec_task::certificate::Winner;
 use serde_json::{Value, json};
 
 use super::{HEAD, at_least, impossible, models, wins};
+use crate::games;
 
 fn body(kind: &str) -> Value {
     json!({"kind": kind, "coin": "a1"})
@@ -252,10 +253,7 @@ fn scripts_and_measures() {
     let moves = "rule r = script \"\"\" fn moves(position) { [] } \"\"\"";
     let files =
         format!("{HEAD}{moves}\npuzzle P {{\n board line 2\n rules take, r\n start row 11\n goal empty\n}}");
-    let analysis = puzzlec_analysis::Analysis::load(
-        &puzzlec_model::project::MemoryFiles([("p.puzzle".to_owned(), format!("edition 1\n{files}"))].into()),
-        &["p.puzzle".to_owned()],
-    );
+    let analysis = games::load(format!("edition 1\n{files}"));
     for model in analysis.puzzles().iter().filter_map(|p| analysis.model(p, &[]).ok()) {
         assert!(!impossible(&model, &body("parity")));
     }

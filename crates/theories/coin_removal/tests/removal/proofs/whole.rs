@@ -1,14 +1,14 @@
 //! Answers of the whole program: their certificates are verified, and prove nothing about other puzzles that is not so.
 
-use puzzlec_analysis::{Analysis, Answer, Report};
+use puzzlec_analysis::{Answer, Report};
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::Options;
 use puzzlec_task::certificate::{CertificateFile, Proof, Winner};
 
 use super::brute::Brute;
 use super::{HEAD, Random};
+use crate::games;
 
 /// A puzzle or game as text, with a position for each cell.
 struct Drawn {
@@ -114,8 +114,7 @@ fn whole(puzzles: usize, seed: u64) {
             .enumerate()
             .map(|(at, drawn)| format!("puzzle P{at} {{\n{}\n}}\n", drawn.text))
             .collect();
-        let files = MemoryFiles([("p.puzzle".to_owned(), format!("edition 1\n{HEAD}{puzzles}"))].into());
-        let analysis = Analysis::load(&files, &["p.puzzle".to_owned()]);
+        let analysis = games::load(format!("edition 1\n{HEAD}{puzzles}"));
         let mut documents = Vec::new();
         for (drawn, puzzle) in all.iter().zip(analysis.puzzles()) {
             let certified = analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited());

@@ -125,7 +125,8 @@ pub fn lines(number: usize) -> Vec<Line> {
         if k == 1 && coins.len() > 4 {
             continue;
         }
-        let goal = if random.below(4) == 0 { random.shuffled(word) } else { random.shuffled(&coins) };
+        let goal =
+            if random.below(4) == 0 { random.shuffled_word(word) } else { random.shuffled_word(&coins) };
         let before = ["", ".", "..", "...."][random.below(4)];
         let ends = (random.below(3) == 0).then(|| 1 + before.len() + word.len() + random.below(5));
         let anywhere = random.below(3) > 0;
@@ -134,7 +135,7 @@ pub fn lines(number: usize) -> Vec<Line> {
         if ends.is_some_and(|cells| goal.len() > cells) {
             continue;
         }
-        let start = before.to_owned() + random.shuffled(word).as_str();
+        let start = before.to_owned() + random.shuffled_word(word).as_str();
         let (over, goals) = (random.below(3) == 0, vec![(goal, anywhere)]);
         lines.push(Line { k, over, ends, start, goals });
     }

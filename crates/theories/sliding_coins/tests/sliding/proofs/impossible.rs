@@ -57,7 +57,7 @@ fn circles_are_all_that_remains_of_k_plus_1_coins() {
         let mut orders = std::collections::BTreeSet::new();
         let mut random = super::Random(3);
         (0..200).for_each(|_| {
-            orders.insert(random.shuffled(start));
+            orders.insert(random.shuffled_word(start));
         });
         let turns: Vec<String> = (0..4).map(|i| format!("{}{}", &start[i..], &start[..i])).collect();
         for goal in orders.iter().filter(|goal| *goal != start) {

@@ -1,5 +1,5 @@
-//! Moving a coin along a row, or the row itself by some rows: a full column travels. With enough coins in hand a cell
-//! between the paths takes little more than one drop, the fewest possible.
+//! Moving a row by some rows: a full column travels. With enough coins in hand a cell between the paths takes little more
+//! than one drop, the fewest possible.
 
 use super::chain::Chain;
 use super::game::{Game, Stop};
@@ -16,40 +16,9 @@ impl Game<'_> {
         if rows > 1 { rows - rows % 2 } else { rows }
     }
 
-    /// Whether a coin so many rows above the first one can be carried along it.
-    pub fn carries(&self, rows: i32) -> bool {
-        self.hand() > usize::try_from(rows).unwrap_or(0) + 1
-    }
-
     /// Whether the row can come along.
     pub fn lays(&self, rows: i32) -> bool {
         self.is_free() && self.hand() >= needed(rows)
-    }
-
-    /// Moves a coin one or two above the first row from a column to the front. The path goes along the row as far as
-    /// that column; it stays there.
-    pub fn carry(&mut self, chain: &Chain, column: i32, rows: i32) -> Result<(), Stop> {
-        let cell = |x: i32, row: i32| chain.global(x, -row);
-        let mut held = self.has(cell(column, 0));
-        if column > 0 {
-            for row in 0..rows {
-                self.put(cell(column, row))?;
-            }
-        }
-        for x in (0..column).rev() {
-            let was = self.has(cell(x, 0));
-            for row in 0..=rows {
-                self.put(cell(x, row))?;
-            }
-            for row in (1..=rows).rev() {
-                self.pick(cell(x + 1, row))?;
-            }
-            if !held {
-                self.pick(cell(x + 1, 0))?;
-            }
-            held = was;
-        }
-        Ok(())
     }
 
     /// Moves the first row before a column by some rows; negative numbers lead away from the rectangle. The path goes
