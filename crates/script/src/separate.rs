@@ -50,7 +50,7 @@ pub(super) fn over(ast: &AST, function: &str, arity: usize) -> Option<Over> {
     let others = functions(ast, |name, n| name != function || n != arity);
     let quiet = !mentions(&others, "cells");
     let statements = statements(ast, function, arity);
-    let at = statements.iter().position(|s| matches!(s, Stmt::For(..)))?;
+    let at = statements.iter().rposition(|s| matches!(s, Stmt::For(..)))?;
     let (before, rest) = statements.split_at(at);
     let [Stmt::For(looped, _), last] = rest else { return None };
     let list = match last {

@@ -150,9 +150,9 @@ fn allowed_moves_are_the_same() {
         for (number, position) in positions().enumerate() {
             let mut after = position.clone();
             after.swap(number % 6, number / 6 % 6);
-            let place = |n: usize| (n % 4 > 0).then_some((n % 6) as u32);
+            let place = |n: usize| (!n.is_multiple_of(4)).then_some((n % 6) as u32);
             let step = MoveView {
-                rule: if number % 5 == 0 { "leap".into() } else { "step".into() },
+                rule: if number.is_multiple_of(5) { "leap".into() } else { "step".into() },
                 cells: (0..number as u32 % 3).collect(),
                 from: place(number / 7),
                 to: place(number / 5),
