@@ -1,6 +1,7 @@
 //! The command line: arguments in, text and an exit code out.
 
 mod analyze;
+mod apart;
 mod args;
 mod automaton;
 mod cache;

@@ -151,3 +151,42 @@ fn a_page_needs_nothing_from_elsewhere() {
     let addresses = page.matches("://").count();
     assert_eq!(addresses, page.matches("http://www.w3.org/2000/svg").count());
 }
+
+#[test]
+fn names_become_words() {
+    for (name, words) in [
+        ("Figure11Right", "Figure 11, right"),
+        ("SevenCells", "Seven cells"),
+        ("HuaRongDao", "Hua rong dao"),
+        ("Bridge17", "Bridge 17"),
+        ("XSBLevel", "XSBLevel"),
+        ("every_position", "Every position"),
+        ("two", "Two"),
+    ] {
+        assert_eq!(render::page::readable(name), words);
+    }
+}
+
+/// Sliding coins and coins on the triangular grid have boards without an end.
+#[test]
+fn an_endless_board_is_played_on_a_part_of_it() {
+    for (file, name) in [("sliding/alternate", "Alternate"), ("coins/triangular", "RhombusToRing")] {
+        let analysis = load(file);
+        let at = analysis.puzzles().iter().position(|puzzle| puzzle.name == name).unwrap();
+        // Grounding takes long on a machine under load.
+        let context = || SearchContext::from(Budget::unlimited().with_states(200_000));
+        let page = analysis.publish(&analysis.puzzles()[at], &[], &Options::default(), &context).unwrap();
+        let tables = page.tables.as_ref().unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert!(
+            page.endless && page.notes.iter().any(|note| note.contains("The board has no end")),
+            "{name}"
+        );
+        let solution = page.solution.as_ref().unwrap();
+        let reader = Reader::new(&serde_json::to_value(tables).unwrap());
+        let mut position = reader.start.clone();
+        for step in &solution.steps {
+            position = reader.play(step.action.unwrap(), &position).unwrap();
+        }
+        assert!(reader.goal(&position), "{name}");
+    }
+}

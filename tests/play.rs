@@ -294,6 +294,12 @@ fn refusals_name_the_cell_or_the_condition() {
     let (text, _, condition) = refused(guarded, "a1", "d1");
     assert!(text.contains("a1-d1"), "{text}");
     assert_eq!(condition.as_deref(), Some("distance(x, y) == 2"));
+    let analysis = of_text(guarded);
+    let model = model(&analysis, "P");
+    let mut play = begin(&model);
+    let why = play.why_not(cell(&play, "a1"), cell(&play, "d1")).unwrap();
+    assert_eq!(why.values, ["x is a1", "y is d1"]);
+    assert_eq!(why.rule.as_deref(), Some("hop"));
 }
 
 #[test]

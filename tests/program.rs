@@ -1,6 +1,10 @@
 //! The program, from its command line.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+/// Once more, for its tests.
+#[allow(dead_code)]
+#[path = "../src/cli/apart.rs"]
+mod apart;
 mod cli;
 mod commands;
 mod external;
@@ -9,6 +13,7 @@ mod files;
 mod gallery;
 mod images;
 mod json;
+mod looks;
 /// Once more, for its tests.
 #[allow(dead_code)]
 #[path = "../src/cli/machine.rs"]
@@ -24,3 +29,6 @@ mod terminal;
 mod tutorial;
 mod watch;
 mod watched;
+
+/// The stack of a thread of `apart`.
+const STACK: usize = 1 << 20;

@@ -327,16 +327,20 @@ impl Loaded {
         self.0.illustrate_answer(puzzle, sets, (&options.of_engine(), certificate), context)
     }
 
-    /// A puzzle for a page. Compiling, solving and replaying have a context of their own each.
+    /// A puzzle for a page, solved if there are options for that. Compiling, solving and replaying have a context of
+    /// their own each.
     pub(super) fn publish(
         &self,
         index: usize,
         sets: &[(String, i64)],
-        options: &SolveOptions,
+        options: Option<&SolveOptions>,
         context: &dyn Fn() -> SearchContext,
     ) -> Result<PublishedPuzzle, Unpublished> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Unpublished::Errors(Vec::new())) };
-        self.0.publish(puzzle, sets, &options.of_engine(), context)
+        match options {
+            Some(options) => self.0.publish(puzzle, sets, &options.of_engine(), context),
+            None => self.0.board(puzzle, sets, None, context),
+        }
     }
 
     /// The meaning of a puzzle with these values of its parameters.
@@ -348,6 +352,11 @@ impl Loaded {
     ) -> Result<Model, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.model_within(puzzle, sets, budget)
+    }
+
+    /// The rules of a puzzle that have a comment, with it.
+    pub(super) fn rules(&self, model: &Model) -> Vec<(String, String)> {
+        self.0.rules(model)
     }
 
     /// The games with theorems.

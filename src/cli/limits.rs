@@ -72,15 +72,6 @@ impl Limits {
         self.clone().starting(self.time)
     }
 
-    /// The same with this time for each of a number of puzzles, and no more for all that is made of them.
-    pub(super) fn for_puzzles(self, number: usize) -> Limits {
-        let number = u32::try_from(number).unwrap_or(u32::MAX);
-        let whole = self.whole.map(|(begun, time)| (begun, time.saturating_mul(number)));
-        let limits = Limits { each: true, whole, ..self };
-        guard::arm(limits.whole, limits.memory);
-        limits
-    }
-
     fn starting(mut self, whole: Option<Duration>) -> Self {
         self.whole = whole.map(|time| (Instant::now(), time));
         guard::arm(self.first_end(), self.memory);
@@ -131,14 +122,23 @@ impl Limits {
         }
     }
 
-    /// The same for what is drawn of an answer: where the time is over, what is known is drawn, and the guard limits that.
-    pub(super) fn context_to_draw(&self, watch: &Arc<Watch>) -> SearchContext {
-        if self.over().is_none() {
-            return self.context(watch);
+    /// Limits for one of several puzzles, of which none ends the command: the time begins now, and the memory is counted
+    /// from what the process holds now.
+    pub(super) fn apart(&self, watch: &Arc<Watch>, cancel: CancelToken) -> SearchContext {
+        let before = guard::held();
+        let held = Arc::new(move || guard::held().saturating_sub(before));
+        let budget = self.quiet(self.time, cancel).with_held(held);
+        let budget = match self.states {
+            Some(states) => budget.with_states(states),
+            None => budget,
+        };
+        let observer = Arc::clone(watch);
+        let context =
+            SearchContext::from(budget).with_observer(Arc::new(move |progress| observer.observe(progress)));
+        match cache::open() {
+            Some(cache) => context.with_cache(cache),
+            None => context,
         }
-        let context = Limits { time: None, whole: None, ..self.clone() }.context(watch);
-        guard::arm(self.whole, self.memory);
-        context
     }
 
     /// Limits for work beside a screen, which shows no progress of it: the memory, a time that begins now, and a token of

@@ -23,7 +23,7 @@ use super::progress::Watch;
 use puzzlec_analysis::{Play, SavedPlay};
 use puzzlec_base::Span;
 use puzzlec_model::project::SearchPath;
-use screen::Screen;
+use screen::{Screen, Words};
 use search::Searcher;
 use session::{Places, Session};
 
@@ -86,7 +86,8 @@ pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Resu
         let text = loaded.sources().get(span.file)?.text.get(span.range())?;
         Some(text.to_owned())
     };
-    let screen = Screen::new(play, goal, output.is_coloured(), Box::new(source));
+    let words = Words { source: Box::new(source), rules: loaded.rules(&model) };
+    let screen = Screen::new(play, goal, output.is_coloured(), words);
     let places = Places::new(&puzzle.name, args.resume.clone());
     thread::scope(|scope| {
         let searcher = Searcher::new(scope, loaded.theories(), &limits);

@@ -1,22 +1,26 @@
 //! `puzzlec publish`.
 
+mod address;
+
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::Exit;
-use super::driver::{self, PuzzleInfo, SolveOptions};
+use super::driver::{self, Loaded, PuzzleInfo, SolveOptions};
 use super::inputs::Inputs;
 use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use super::write;
+use super::{Exit, apart, guard};
+use address::addresses;
 use puzzlec_analysis::{Answer, PublishedPuzzle, Unpublished};
-use puzzlec_base::Limit;
 use puzzlec_base::diag::{Diagnostic, Stop};
+use puzzlec_base::{CancelToken, Limit};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{bytes, counted, page, plan};
 
@@ -27,8 +31,8 @@ Examples:
   puzzlec publish puzzles/ -o public --title \"Puzzles of the week\"
   puzzlec publish sliding.puzzle --set n=7 --states 1M
 
-The page is one file, which needs no network. A puzzle that is not solved within the limits is published without a \
-solution. With `--states` and without `--timeout` the same puzzles always give the same page.")]
+The page is one file, which needs no network; several puzzles have a first page with pictures. A puzzle that is not \
+solved within the limits is published without a solution. With `--states` and without `--timeout` the same puzzles always give the same page.")]
 pub(super) struct PublishArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
     #[arg(required = true)]
@@ -55,6 +59,9 @@ pub(super) struct PublishArgs {
 
 /// The time for a solution if no limit is stated.
 const TIME: Duration = Duration::from_secs(10);
+/// What a computation that reached a limit may still take, before it is given up.
+const GRACE: Duration = Duration::from_secs(2);
+const BEYOND: u64 = 160 << 20;
 
 pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let time = args.timeout.or(args.states.is_none().then_some(TIME));
@@ -81,32 +88,35 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     if let Some((name, _)) = args.set.iter().find(|(name, _)| !all.iter().any(|puzzle| has(puzzle, name))) {
         return Err(Failure::Usage(format!("no puzzle has a parameter `{name}`")));
     }
-    let limits = limits.for_puzzles(all.len());
+    // No puzzle ends the command.
+    guard::disarm();
+    let loaded = Arc::new(loaded);
     let mut published = Vec::new();
+    let mut files = Vec::new();
     let mut lacking = Vec::new();
     for puzzle in &all {
         let set: Vec<(String, i64)> =
             args.set.iter().filter(|(name, _)| has(puzzle, name)).cloned().collect();
-        let watch = Arc::new(Watch::new(&puzzle.name));
-        let page =
-            loaded.publish(puzzle.index, &set, &SolveOptions::default(), &|| limits.context_to_draw(&watch));
-        // The line of progress must be gone before anything else is written.
-        drop(watch);
-        match page {
-            Ok(page) => {
+        let work = Work { loaded: &loaded, puzzle, set, limits: &limits };
+        match work.page() {
+            Made::Page(page, without) => {
                 let answer = page.report.as_ref().map(|report| &report.answer);
                 if let Some(Answer::Stopped { reason: Stop::Limit(Limit::Cancelled), .. }) = answer {
                     return Ok(Exit::Interrupted);
                 }
-                lacking.extend(lack(&page).map(|what| format!("`{}` {what}", puzzle.name)));
-                published.push(page);
+                let without = without.map(|why| format!("is published without a solution: {why}"));
+                lacking
+                    .extend(without.or_else(|| lack(&page)).map(|what| format!("`{}` {what}", puzzle.name)));
+                files.push(loaded.sources().get(puzzle.file).map_or("", |file| file.name.as_str()));
+                published.push(*page);
             }
-            Err(Unpublished::Unfit(why)) => lacking.push(format!("`{}` is left out: {why}", puzzle.name)),
-            Err(Unpublished::Errors(mut errors)) => {
+            Made::Unfit(why) => lacking.push(format!("`{}` is left out: {why}", puzzle.name)),
+            Made::Errors(mut errors) => {
                 errors.retain(Diagnostic::is_error);
                 output.warn(loaded.sources(), &errors);
                 exit = Exit::Errors;
             }
+            Made::Interrupted => return Ok(Exit::Interrupted),
         }
     }
     for line in lacking {
@@ -115,12 +125,13 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     if published.is_empty() {
         return Err(Failure::Other("no puzzle can be published".to_owned()));
     }
-    limits.hold();
     let title = args.title.clone().unwrap_or_else(|| match published.as_slice() {
-        [one] => one.pictures.title.clone().unwrap_or_else(|| one.pictures.puzzle.clone()),
+        [one] => page::title(&one.pictures),
         _ => "Puzzles".to_owned(),
     });
-    let text = page::page(&title, &published);
+    let names = published.iter().map(|page| page.pictures.puzzle.as_str());
+    let addresses = addresses(&files.into_iter().zip(names).collect::<Vec<_>>());
+    let text = page::collection(&title, &addresses.into_iter().zip(&published).collect::<Vec<_>>());
     let target = args.output.join("index.html");
     fs::create_dir_all(&args.output)
         .and_then(|()| write::text(&target, &text))
@@ -142,5 +153,97 @@ fn lack(page: &PublishedPuzzle) -> Option<String> {
             Some(format!("is published without a solution: {}", plan::label(answer)))
         }
         (Ok(_), _) => None,
+    }
+}
+
+/// What became of a puzzle.
+enum Made {
+    /// A page; why it has no solution, if its search had to be given up.
+    Page(Box<PublishedPuzzle>, Option<Limit>),
+    /// Nothing: it does not fit a page.
+    Unfit(String),
+    /// Nothing: it has errors.
+    Errors(Vec<Diagnostic>),
+    Interrupted,
+}
+
+/// A page or why there is none; an error of its own is that the work was given up.
+type Attempt = Result<Result<PublishedPuzzle, Unpublished>, Option<Limit>>;
+
+/// A puzzle to publish.
+struct Work<'a> {
+    loaded: &'a Arc<Loaded>,
+    puzzle: &'a PuzzleInfo,
+    set: Vec<(String, i64)>,
+    limits: &'a Limits,
+}
+
+impl Work<'_> {
+    /// The page. A search that does not end within the limits is given up, and the page has no solution then.
+    fn page(&self) -> Made {
+        let (made, begun) = self.attempt(true);
+        match made {
+            // The first computation is that of the board.
+            Err(Some(limit @ (Limit::Time { .. } | Limit::Memory { .. }))) if begun > 1 => {
+                match self.attempt(false).0 {
+                    Ok(made) => Self::made(made, Some(limit)),
+                    Err(why) => Self::given_up(why),
+                }
+            }
+            Ok(made) => Self::made(made, None),
+            Err(why) => Self::given_up(why),
+        }
+    }
+
+    fn made(made: Result<PublishedPuzzle, Unpublished>, without: Option<Limit>) -> Made {
+        match made {
+            Ok(page) => Made::Page(Box::new(page), without),
+            Err(Unpublished::Unfit(why)) => Made::Unfit(why),
+            Err(Unpublished::Errors(errors)) => Made::Errors(errors),
+        }
+    }
+
+    fn given_up(why: Option<Limit>) -> Made {
+        match why {
+            Some(Limit::Cancelled) => Made::Interrupted,
+            Some(limit) => Made::Unfit(limit.to_string()),
+            None => Made::Unfit("no thread can be started".to_owned()),
+        }
+    }
+
+    /// Makes the page with or without a solution, and counts the computations that began.
+    fn attempt(&self, solve: bool) -> (Attempt, usize) {
+        let begun = Arc::new((AtomicUsize::new(0), Mutex::new(Instant::now())));
+        let cancel = CancelToken::default();
+        // The line of progress is gone with the watch, before anything else is written.
+        let watch = Arc::new(Watch::new(&self.puzzle.name));
+        let context = {
+            let (begun, cancel, limits) = (Arc::clone(&begun), cancel.clone(), self.limits.clone());
+            move || {
+                begun.0.fetch_add(1, Ordering::Relaxed);
+                *begun.1.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+                limits.apart(&watch, cancel.clone())
+            }
+        };
+        let (loaded, index, set) = (Arc::clone(self.loaded), self.puzzle.index, self.set.clone());
+        let options = solve.then(SolveOptions::default);
+        let held = guard::held();
+        let over = || {
+            if self.limits.cancel.is_cancelled() {
+                cancel.cancel();
+                return Some(Limit::Cancelled);
+            }
+            let memory = self.limits.memory;
+            if guard::held().saturating_sub(held) > memory.saturating_add(BEYOND) {
+                return Some(Limit::Memory { bytes: memory });
+            }
+            let since = *begun.1.lock().unwrap_or_else(PoisonError::into_inner);
+            let time = self.limits.time.filter(|time| since.elapsed() > *time + *time / 2 + GRACE)?;
+            Some(Limit::Time { seconds: time.as_secs() })
+        };
+        let made = apart::run(move || loaded.publish(index, &set, options.as_ref(), &context), over);
+        // What was given up may still look at it.
+        cancel.cancel();
+        (made, begun.0.load(Ordering::Relaxed))
     }
 }

@@ -1,9 +1,9 @@
 // Pages that the program publishes, and a browser that shows them.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -20,6 +20,17 @@ export function puzzlec(...words) {
 
 let pages = 0;
 
+/** A folder with these files. */
+export function scratch(files) {
+  pages += 1;
+  const target = join(folder, `files-${pages}`);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    writeFileSync(join(target, name), text);
+  }
+  return target;
+}
+
 /** Publishes files; the address of the page, and its text. */
 export function publish(files, ...options) {
   pages += 1;
@@ -31,8 +42,13 @@ export function publish(files, ...options) {
 
 /** The puzzles of a page. */
 export function puzzlesOf(text) {
-  const scripts = text.matchAll(/<script type="application\/json" class="puzzle">(.*?)<\/script>/gs);
+  const scripts = text.matchAll(/<script type="application\/json" class="puzzle"[^>]*>(.*?)<\/script>/gs);
   return [...scripts].map((match) => JSON.parse(match[1]));
+}
+
+/** The addresses of the puzzles of a page. */
+export function keysOf(text) {
+  return [...text.matchAll(/class="puzzle" data-key="([^"]*)"/g)].map((match) => match[1]);
 }
 
 /** The programs of the page, as a value with its classes. */

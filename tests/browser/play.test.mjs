@@ -1,7 +1,7 @@
 // Puzzles played in a browser.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browser, cell, faults, open, publish, puzzlesOf } from "./pages.mjs";
+import { browser, cell, faults, keysOf, open, publish, puzzlesOf } from "./pages.mjs";
 
 let instance;
 before(async () => {
@@ -131,19 +131,23 @@ test("a link restores the position", async () => {
   await other.locator("#undo").click();
   await other.locator("#redo").click();
   assert.deepEqual(await labels(other), await labels(page));
+  // A link of another version, as earlier pages gave them, whose moves are still allowed.
+  const earlier = await open(instance, link.replace(/v=[^&]*/, "v=0"));
+  assert.match(await status(earlier), /another version of this page; its moves were played again/);
+  assert.deepEqual(await labels(earlier), await labels(page));
   // A link with a move that is not allowed shows the start.
   const broken = await open(instance, link.replace(/m=.*/, "m=zz.zz"));
   assert.match(await status(broken), /another version/);
   assert.equal(await broken.locator("#undo").isEnabled(), false);
-  for (const one of [page, other, broken]) {
+  for (const one of [page, other, earlier, broken]) {
     assert.deepEqual(one.problems, []);
     await one.context().close();
   }
 });
 
 test("the keyboard is enough", async () => {
-  const { address } = publish(["examples/variants/lights-out.puzzle", "examples/variants/knights.puzzle"], "--timeout", "60s");
-  const page = await open(instance, address);
+  const { address, text } = publish(["examples/variants/lights-out.puzzle", "examples/variants/knights.puzzle"], "--timeout", "60s");
+  const page = await open(instance, `${address}#p=${keysOf(text)[0]}`);
   const pressed = async () => page.evaluate(() => document.activeElement.getAttribute("aria-label"));
   for (let keys = 0; keys < 20 && !/: /.test((await pressed()) || ""); keys += 1) await page.keyboard.press("Tab");
   const first = await pressed();
@@ -156,10 +160,16 @@ test("the keyboard is enough", async () => {
   assert.match(await page.locator("#score").textContent(), /: 0/);
   await page.keyboard.press("Control+y");
   assert.match(await page.locator("#score").textContent(), /: 1/);
-  // Another puzzle of the list.
-  await page.locator("#list a").nth(1).focus();
+  await page.locator("#board [tabindex='0']").focus();
+  await page.keyboard.press("z");
+  assert.match(await page.locator("#score").textContent(), /: 0/);
+  await page.keyboard.press("Control+y");
+  await page.keyboard.press("r");
+  assert.match(await page.locator("#score").textContent(), /: 0/);
+  // The next puzzle.
+  await page.locator("#after").focus();
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelector("#list a[aria-current]") === document.querySelectorAll("#list a")[1]);
+  await page.waitForFunction((key) => player.game.key === key, keysOf(text)[1]);
   assert.deepEqual(await faults(page), []);
   assert.deepEqual(page.problems, []);
   await page.context().close();

@@ -63,3 +63,25 @@ fn a_wrong_command_line_writes_nothing() {
         assert!(!folder.0.join("index.html").exists(), "{words:?}");
     }
 }
+
+#[test]
+fn puzzles_of_one_name_have_addresses_of_their_own() {
+    let folder = Folder::new("addresses");
+    let files = folder.0.join("files");
+    let row = "edition 2\nuse peg\npuzzle One { board line 3; rules peg.jump; start row oo.; goal only peg at c1 }\n";
+    for file in ["first/a.puzzle", "second/b.puzzle"] {
+        fs::create_dir_all(files.join(file).parent().unwrap()).unwrap();
+        fs::write(files.join(file), row).unwrap();
+    }
+    fs::write(files.join("second/c.puzzle"), row.replace("One", "Figure11Right")).unwrap();
+    let out = publish(&folder, &[files.to_str().unwrap(), "--states", "1000"]);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let page = fs::read_to_string(folder.0.join("index.html")).unwrap();
+    for place in [
+        "data-key=\"first/a/One\" data-group=\"First\" data-title=\"One\"",
+        "data-key=\"second/b/One\" data-group=\"Second\" data-title=\"One\"",
+        "data-key=\"Figure11Right\" data-group=\"Second\" data-title=\"Figure 11, right\"",
+    ] {
+        assert!(page.contains(place), "{place}");
+    }
+}

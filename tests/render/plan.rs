@@ -23,6 +23,7 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         colours: BTreeMap::from([('#', "teal".to_owned())]),
         end: Vec::new(),
         placed: None,
+        chains: None,
     };
     Report {
         file: "a.puzzle".to_owned(),
@@ -39,7 +40,12 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
 }
 
 fn step(notation: &str, after: &[&str]) -> StepReport {
-    StepReport { rule: "slide".to_owned(), notation: notation.to_owned(), after: lines(after) }
+    StepReport {
+        rule: "slide".to_owned(),
+        notation: notation.to_owned(),
+        after: lines(after),
+        pieces: Vec::new(),
+    }
 }
 
 #[test]

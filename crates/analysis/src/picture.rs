@@ -154,6 +154,11 @@ impl<'a> Painter<'a> {
         shown
     }
 
+    /// The cells, sorted.
+    pub fn cells(&self) -> &[Coord] {
+        &self.cells
+    }
+
     /// What is drawn, to be restored.
     pub fn drawing(&self) -> Drawing {
         Drawing { shown: self.shown.clone(), counted: self.counted.clone() }

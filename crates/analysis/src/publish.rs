@@ -13,12 +13,13 @@ use super::{Analysis, PuzzleInfo, PuzzlePictures, scene, solve};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_checker as verify;
-use puzzlec_model::board::Coord;
+use puzzlec_model::board::{Coord, Shape};
 use puzzlec_model::names::Names;
 use puzzlec_model::piece::ContentId;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::Options;
 use puzzlec_search::ground::{Failure, Ground, LAY, ground};
+use puzzlec_syntax::ast::Lattice;
 use puzzlec_task::Bounds;
 use puzzlec_task::SearchContext;
 use puzzlec_task::{Condition, Label, VarId};
@@ -31,6 +32,11 @@ pub use tables::{ConsequenceTables, Tables, Template};
 const MOST_CELLS: usize = 2_000;
 /// Maximum number of actions of a puzzle that is played in a page.
 const MOST_ACTIONS: usize = 60_000;
+/// Maximum number of actions on a part of an endless board.
+const MOST_ENDLESS: usize = 20_000;
+/// The cells beyond the start that a page may have of an endless line, and of an endless plane.
+const LINE: [u32; 5] = [24, 16, 12, 8, 5];
+const PLANE: [u32; 5] = [6, 5, 4, 3, 2];
 /// Maximum number of published steps of a solution.
 const MOST_STEPS: usize = 2_000;
 
@@ -63,6 +69,8 @@ pub struct PublishedPuzzle {
     pub counters: Vec<(String, VarId, i64)>,
     /// Whether each floor is a variable, after those of the cells.
     pub floor_changes: bool,
+    /// Whether the board goes on beyond its cells.
+    pub endless: bool,
     /// The pieces to lay, each with the variable of their number.
     pub supply: Vec<(String, VarId)>,
     /// The unit of lengths, in the plural.
@@ -177,7 +185,7 @@ fn made(
         let cells = puzzlec_base::words::grouped(MOST_CELLS as u64);
         return Err(Unpublished::Unfit(format!("its board has more than {cells} cells")));
     }
-    let compiled = compiled(&model, budget)?;
+    let mut compiled = compiled(&model, budget)?;
     drop(first);
     let (report, mut steps) = match answer(&model)? {
         Some(PlannedAnswer { report, steps }) => (Some(report), steps),
@@ -185,6 +193,14 @@ fn made(
     };
     let cut = steps.len() > MOST_STEPS;
     steps.truncate(MOST_STEPS);
+    let endless = model.board.unbounded && model.window.is_none() && compiled.is_err();
+    let mut notes = report.as_ref().map_or_else(Vec::new, |report| report.notes.clone());
+    if endless && let Some((part, margin)) = part(&model, &steps, context().budget())? {
+        compiled = Ok(part);
+        notes.push(format!(
+            "The board has no end. On this page it goes {margin} cells beyond the start on each side."
+        ));
+    }
     let second = context();
     let budget = second.budget();
     let cells = cells(&model, compiled.as_ref().ok(), &steps, budget)?;
@@ -221,12 +237,13 @@ fn made(
         ring: VarId::try_from(cells.len()).ok().filter(|_| ground.is_some() && model.shrinks()),
         counters: ground.as_ref().map_or_else(Vec::new, |ground| counters(&model, ground)),
         floor_changes: ground.as_ref().is_some_and(|ground| !ground.floors.is_empty()),
+        endless: endless && ground.is_some(),
         supply: supply(&model, cells.len()),
         unit: match &model.question {
             Question::Place { .. } => "pieces".to_owned(),
             Question::Moves { .. } | Question::Game { .. } => model.unit.clone(),
         },
-        notes: report.as_ref().map_or_else(Vec::new, |report| report.notes.clone()),
+        notes,
         report,
         pictures,
         tables,
@@ -245,8 +262,27 @@ fn compiled(model: &Model, budget: &Budget) -> Result<Result<Ground, String>, Ve
     if let Bounds::Window { stated: false, .. } = ground.bounds {
         return Ok(Err("its board has no end".to_owned()));
     }
+    Ok(fitting(model, ground, MOST_ACTIONS))
+}
+
+/// A part of an endless board that has all that these steps cover, with its number of cells beyond the start.
+fn part(model: &Model, steps: &[Label], budget: &Budget) -> Result<Option<(Ground, u32)>, Unpublished> {
+    let covered = covered(model, steps, budget)?;
+    let margins = if model.board.shape == Shape::Lattice(Lattice::Line) { LINE } else { PLANE };
+    for margin in margins {
+        let Ok(ground) = ground(model, Some(margin), budget) else { continue };
+        let covers = covered.iter().all(|cell| ground.cells.binary_search(cell).is_ok());
+        if covers && let Ok(ground) = fitting(model, ground, MOST_ENDLESS) {
+            return Ok(Some((ground, margin)));
+        }
+    }
+    Ok(None)
+}
+
+/// The ground puzzle, if a page can play it with this number of actions.
+fn fitting(model: &Model, ground: Ground, most: usize) -> Result<Ground, String> {
     if let Err(stop) = ground.task.without_scripts() {
-        return Ok(Err(match stop {
+        return Err(match stop {
             Stop::Unsupported { .. } => ground
                 .task
                 .oracle
@@ -254,19 +290,19 @@ fn compiled(model: &Model, budget: &Budget) -> Result<Result<Ground, String>, Ve
                 .map_or("its moves are not listed", |oracle| oracle.reason())
                 .to_owned(),
             other => other.to_string(),
-        }));
+        });
     }
     if ground.cells.len() > MOST_CELLS || !ground.cells.is_sorted() {
-        return Ok(Err("its board is too large".to_owned()));
+        return Err("its board is too large".to_owned());
     }
     let followed = ground.task.consequences.as_ref().map_or(0, |all| all.actions.len());
-    if ground.task.actions.len() + followed > MOST_ACTIONS {
-        return Ok(Err("it has too many moves".to_owned()));
+    if ground.task.actions.len() + followed > most {
+        return Err("it has too many moves".to_owned());
     }
-    Ok(Ok(match model.question {
+    Ok(match model.question {
         Question::Place { .. } => in_any_order(ground),
         Question::Moves { .. } | Question::Game { .. } => ground,
-    }))
+    })
 }
 
 /// A placement without its cursor: pieces are laid in any order, and every arrangement is one that the cursor reaches.
@@ -298,16 +334,22 @@ pub(super) fn cells(
     if let Some(ground) = ground {
         return Ok(Some(ground.cells.clone()));
     }
+    let covered = covered(model, steps, budget)?;
+    if scene::area(covered.iter()) > MOST_CELLS as u64 {
+        return Err(Unpublished::Unfit("its solution needs too large a board".to_owned()));
+    }
+    Ok(Some(scene::rectangle(covered.iter())))
+}
+
+/// The cells of the start, of a drawn goal, and of these steps.
+fn covered(model: &Model, steps: &[Label], budget: &Budget) -> Result<BTreeSet<Coord>, Unpublished> {
     let mut covered: BTreeSet<Coord> = verify::start(model).into_keys().collect();
     covered.extend(scene::drawn_goal(model));
     solution::each_step(model, steps, budget, &mut |step| {
         covered.extend(step.changes().iter().map(|(cell, ..)| *cell));
     })?;
     covered.retain(|cell| !cell.is_counter());
-    if scene::area(covered.iter()) > MOST_CELLS as u64 {
-        return Err(Unpublished::Unfit("its solution needs too large a board".to_owned()));
-    }
-    Ok(Some(scene::rectangle(covered.iter())))
+    Ok(covered)
 }
 
 /// The comment on a puzzle.

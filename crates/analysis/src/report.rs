@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use serde::Serialize;
 
+use crate::scene::{Scene, ScenePiece};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_search::{Count, Level};
 use puzzlec_task::{Certificate, Optimality, Statistics};
@@ -123,6 +124,10 @@ pub struct PlanReport {
     /// be too large.
     #[serde(skip)]
     pub placed: Option<Vec<(String, Vec<String>)>>,
+    /// The start, and the pieces of the last position, where rows of marks do not show which cells a piece covers: with
+    /// chains.
+    #[serde(skip)]
+    pub chains: Option<(Scene, Vec<ScenePiece>)>,
 }
 
 /// A step of a plan.
@@ -135,6 +140,9 @@ pub struct StepReport {
     /// The position after it as a picture, one string a row; empty where the pictures of the plan would be
     /// too large with it.
     pub after: Vec<String>,
+    /// The pieces after it, where [`PlanReport::chains`] has those of the start.
+    #[serde(skip)]
+    pub pieces: Vec<ScenePiece>,
 }
 
 /// The numbers of positions, solutions and games of a puzzle with given parameters.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::handout::{self, PAGE_STYLE};
 use super::html::{escaped, page as whole};
 use super::plan;
-use super::svg::{DARK, LIGHT, title};
+use super::svg::{LIGHT, dark, title};
 use super::words::{bytes, counted, grouped};
 use puzzlec_analysis::{Answer, IllustratedAnswer};
 
@@ -51,7 +51,7 @@ pub fn page(answer: &IllustratedAnswer, circumstances: &Circumstances) -> String
     }
     certificate(circumstances, &mut body);
     moves(answer, &mut body);
-    whole(title, &format!("{PAGE_STYLE}{LIGHT}{DARK}{STYLE}"), &body)
+    whole(title, &format!("{PAGE_STYLE}{LIGHT}{}{STYLE}", dark()), &body)
 }
 
 /// How the answer was found.

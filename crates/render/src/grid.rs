@@ -1,4 +1,7 @@
-//! Scenes as characters: a board of cells that are three characters wide, on every kind of board.
+//! Scenes as characters: a board of cells of one width, on every kind of board.
+//!
+//! A cell is its mark between two characters at its sides. A target is `<` `>` around what lies there; where targets want
+//! several pieces, one that lacks its piece has the mark of that on the right: `<·a`.
 
 mod boxes;
 mod free;
@@ -8,8 +11,8 @@ use puzzlec_base::colours::COLOURS;
 
 use super::safe::tame;
 
-/// The characters of a cell: its mark in the middle, and what surrounds it.
-pub const CELL_WIDTH: usize = 3;
+/// The characters at the sides of a cell.
+const SIDES: usize = 2;
 
 /// The colours of pieces of several cells without a colour of their own, by their places in the table of 256.
 const IN_TURN: [u8; 6] = [6, 3, 2, 5, 12, 208];
@@ -53,7 +56,9 @@ pub struct Grid {
     width: usize,
     height: usize,
     glyphs: Vec<Glyph>,
-    /// By cell, the column of its middle character and its row.
+    /// The characters of a cell.
+    cell_width: usize,
+    /// By cell, the column of the first character of its mark and its row.
     middles: Vec<(usize, usize)>,
 }
 
@@ -64,8 +69,8 @@ impl Grid {
         boxes::grid(scene, room).unwrap_or_else(|| free::grid(scene))
     }
 
-    fn blank(width: usize, height: usize, middles: Vec<(usize, usize)>) -> Self {
-        Grid { width, height, glyphs: vec![Glyph::BLANK; width * height], middles }
+    fn blank(width: usize, height: usize, cell_width: usize, middles: Vec<(usize, usize)>) -> Self {
+        Grid { width, height, glyphs: vec![Glyph::BLANK; width * height], cell_width, middles }
     }
 
     /// The number of columns.
@@ -84,7 +89,18 @@ impl Grid {
         self.glyphs.get(start..start.saturating_add(self.width)).unwrap_or(&[])
     }
 
-    /// The column of the middle character of a cell, and its row.
+    /// The number of characters of a cell.
+    pub fn cell_width(&self) -> usize {
+        self.cell_width
+    }
+
+    /// The first and the last column of a cell, and its row.
+    pub fn span(&self, cell: usize) -> Option<(usize, usize, usize)> {
+        let (x, y) = self.middle(cell)?;
+        Some((x.wrapping_sub(1), x + self.cell_width - SIDES, y))
+    }
+
+    /// The column of the first character of the mark of a cell, and its row.
     pub fn middle(&self, cell: usize) -> Option<(usize, usize)> {
         self.middles.get(cell).copied()
     }
@@ -112,48 +128,89 @@ impl Grid {
     fn fill(&mut self, scene: &Scene, round: bool, dotted: bool) {
         let empty = if dotted && !round { '·' } else { ' ' };
         let (left, right) = if round { ('(', ')') } else { (' ', ' ') };
-        for (cell, (x, y)) in self.middles.clone().into_iter().enumerate() {
+        for cell in 0..self.middles.len() {
+            let Some((first, last, y)) = self.span(cell) else { continue };
             let open = scene.cells.get(cell).is_some_and(|cell| cell.open);
             let (mark, ink) = if open { ('?', Ink::Target) } else { (empty, Ink::Line) };
-            for (x, mark, ink) in
-                [(x.wrapping_sub(1), left, Ink::Line), (x, mark, ink), (x + 1, right, Ink::Line)]
+            let blanks = (first + 2..last).map(|x| (x, ' ', Ink::Line));
+            for (x, mark, ink) in [(first, left, Ink::Line), (first + 1, mark, ink), (last, right, Ink::Line)]
+                .into_iter()
+                .chain(blanks)
             {
                 self.put(x, y, Glyph { mark, ink, cell: Some(cell) });
             }
         }
+        let several = wanted_width(scene) > 0;
         for piece in &scene.pieces {
             for (at, cell) in piece.cells.iter().enumerate() {
-                let Some((x, y)) = self.middle(*cell) else { continue };
-                self.lay(piece, at, (x, y, *cell));
+                match piece.form {
+                    PieceForm::Target => self.target(scene, piece, *cell, several),
+                    _ => self.lay(piece, at, *cell),
+                }
             }
         }
     }
 
+    /// Writes a target around its cell; with `several` the piece that it lacks, unless a floor piece is seen there.
+    fn target(&mut self, scene: &Scene, target: &ScenePiece, cell: usize, several: bool) {
+        let Some((first, last, y)) = self.span(cell) else { return };
+        let on = |piece: &&ScenePiece| piece.cells.contains(&cell) && piece.form != PieceForm::Target;
+        let here = || scene.pieces.iter().filter(on);
+        let has = here().any(|piece| piece.piece == target.piece && piece.mark == target.mark);
+        let glyph = |mark: char| Glyph { mark, ink: Ink::Target, cell: Some(cell) };
+        self.put(first, y, glyph('<'));
+        if here().any(|piece| piece.form == PieceForm::Floor) {
+            return;
+        }
+        let wanted = if several && !has { target.mark.as_str() } else { ">" };
+        for (x, mark) in (first + 1..=last).rev().zip(wanted.chars().rev().map(tame)) {
+            self.put(x, y, glyph(mark));
+        }
+    }
+
     /// Writes one cell of a piece over what lies below it.
-    fn lay(&mut self, piece: &ScenePiece, at: usize, (x, y, cell): (usize, usize, usize)) {
+    fn lay(&mut self, piece: &ScenePiece, at: usize, cell: usize) {
+        let Some((first, last, y)) = self.span(cell) else { return };
         let ink = ink(piece);
-        let text = match piece.labels.get(at).filter(|label| !label.is_empty()) {
-            Some(label) if piece.form != PieceForm::Target => label,
-            _ => &piece.mark,
-        };
-        let marks: Vec<char> = text.chars().map(tame).take(CELL_WIDTH).collect();
+        let marks = marks(piece, at);
         let side = match piece.form {
-            PieceForm::Target => Some('·'),
             PieceForm::Floor => marks.first().copied(),
             PieceForm::Block => Some(' '),
-            PieceForm::Disc | PieceForm::Chain => None,
+            PieceForm::Target | PieceForm::Disc | PieceForm::Chain => None,
         };
-        if let Some(mark) = side {
-            for x in [x.wrapping_sub(1), x + 1] {
+        for x in [first, last] {
+            let is_target = self.row(y).get(x).is_some_and(|glyph| glyph.ink == Ink::Target);
+            if let Some(mark) = side.filter(|_| !is_target) {
                 self.put(x, y, Glyph { mark, ink, cell: Some(cell) });
             }
         }
-        // A mark of two characters begins in the middle.
-        let first = if marks.len() > 2 { x.wrapping_sub(1) } else { x };
-        for (offset, mark) in marks.into_iter().enumerate() {
-            self.put(first.wrapping_add(offset), y, Glyph { mark, ink, cell: Some(cell) });
+        for (x, mark) in (first + 1..last).zip(marks) {
+            self.put(x, y, Glyph { mark, ink, cell: Some(cell) });
         }
     }
+}
+
+/// The characters of the mark or the label of one cell of a piece.
+fn marks(piece: &ScenePiece, at: usize) -> Vec<char> {
+    let label = piece.labels.get(at).filter(|label| !label.is_empty());
+    label.unwrap_or(&piece.mark).chars().map(tame).collect()
+}
+
+/// The number of characters of every cell of a scene.
+fn cell_width(scene: &Scene) -> usize {
+    let longest = |piece: &ScenePiece| (0..piece.cells.len()).map(|at| marks(piece, at).len()).max();
+    let longest = scene.pieces.iter().filter_map(longest).max().unwrap_or(1).max(1);
+    SIDES + longest + wanted_width(scene).saturating_sub(1)
+}
+
+/// The characters of the longest mark that a target wants, if targets want several pieces.
+fn wanted_width(scene: &Scene) -> usize {
+    let targets = || scene.pieces.iter().filter(|piece| piece.form == PieceForm::Target);
+    let first = targets().next().map(|target| &target.mark);
+    if targets().all(|target| Some(&target.mark) == first) {
+        return 0;
+    }
+    targets().map(|target| target.mark.chars().count()).max().unwrap_or(0)
 }
 
 fn ink(piece: &ScenePiece) -> Ink {

@@ -23,6 +23,7 @@ pub use animation::{LAST, animation, captions, seconds};
 pub use figure::{Arrow, Figure};
 pub use frames::Frames;
 pub(super) use palette::Palette;
+use palette::on_dark;
 pub use states::automaton;
 
 /// The space between two pictures, in steps.
@@ -35,13 +36,19 @@ const LETTER: (f64, f64) = (0.4, 0.23);
 /// The style of all pictures in light.
 pub(super) const LIGHT: &str = "
 text { font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central }
-.board { fill: #e7e2d6; stroke: #a59d8a } .link { stroke: #a59d8a } .wall { stroke: #333; stroke-linecap: round } .name { fill: #8a8270 } .heading { fill: #333 }
+.board { fill: #e7e2d6; stroke: #a59d8a } .link { stroke: #a59d8a } .wall { stroke: #333; stroke-linecap: round } .name { fill: #6b6453 } .heading { fill: #333 }
+.rim, .edge { stroke: #222222 } .edge { fill: #222222 } .under { fill: none; stroke: #7f7f7f }
 ";
+/// What differs in the dark, apart from the colours of pieces.
+const DARK: &str = "
+.board { fill: #1f1f23; stroke: #6c6c75 } .link { stroke: #6c6c75 } .wall { stroke: #ddd } .name { fill: #b6b6c0 } .heading { fill: #ddd }
+.rim, .edge { stroke: #8e8e98 } .edge { fill: #8e8e98 }
+";
+
 /// What differs in the dark.
-pub(super) const DARK: &str = "@media (prefers-color-scheme: dark) {
-.board { fill: #3a3a3f; stroke: #6c6c75 } .link { stroke: #6c6c75 } .wall { stroke: #ddd } .name { fill: #9a9aa5 } .heading { fill: #ddd }
+pub(super) fn dark() -> String {
+    format!("@media (prefers-color-scheme: dark) {{{DARK}{}}}\n", on_dark())
 }
-";
 
 /// Where the style of a picture comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -170,7 +177,7 @@ fn document(
     body: Group,
 ) -> String {
     let style = match theme {
-        Theme::Adaptive => format!("{LIGHT}{DARK}{style}"),
+        Theme::Adaptive => format!("{LIGHT}{}{style}", dark()),
         Theme::Light => format!("{LIGHT}{style}"),
         Theme::Page => style.to_owned(),
     };

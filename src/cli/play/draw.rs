@@ -19,8 +19,6 @@ const WIDE: u16 = 60;
 /// Maximum number of lines of a message.
 const MOST_LINES: usize = 4;
 const KEYS: &str = "arrows Enter  Tab next  u undo  r redo  h hint  w why not  ? help  q quit";
-/// The message at a position without a solution.
-pub(super) const LOST: &str = "no solution from here (proved); u takes back";
 
 const HELP: &[&str] = &[
     "arrows      move the cursor",
@@ -126,7 +124,7 @@ fn lines(screen: &Screen<'_>, width: u16) -> Vec<String> {
     let mut lines = match (&screen.message, screen.busy) {
         (_, Some(busy)) => vec![busy.to_owned()],
         (Some(message), None) => message.lines.iter().map(|line| safe(line)).collect(),
-        (None, None) if screen.is_lost() => vec![LOST.to_owned()],
+        (None, None) if screen.is_lost() => vec![screen.lost()],
         (None, None) => {
             let aim: String = screen.aim.lines().next().unwrap_or("").to_owned();
             let drawn = screen.aim.lines().count() > 1;
@@ -176,9 +174,12 @@ fn draw_board(screen: &mut Screen<'_>, frame: &mut Frame<'_>, area: Rect) {
         return;
     }
     let mut surround = |cell: usize, marks: [char; 2], style: Style| {
-        let Some((x, y)) = grid.middle(cell) else { return };
-        let places = [(x.wrapping_sub(1), Some(marks[0])), (x, None), (x + 1, Some(marks[1]))];
-        for (x, mark) in places {
+        let Some((first, last, y)) = grid.span(cell) else { return };
+        // A target is seen below the cursor, too.
+        let is_target = grid.row(y).get(last).is_some_and(|glyph| glyph.ink == Ink::Target);
+        let other = Some(marks[1]).filter(|_| !is_target);
+        let inside = (first + 1..last).map(|x| (x, None));
+        for (x, mark) in [(first, Some(marks[0])), (last, other)].into_iter().chain(inside) {
             let (Some(dx), Some(dy)) = (x.checked_sub(scroll.0), y.checked_sub(scroll.1)) else { continue };
             let (Ok(dx), Ok(dy)) = (u16::try_from(dx), u16::try_from(dy)) else { continue };
             let (x, y) = (left.saturating_add(dx), top.saturating_add(dy));

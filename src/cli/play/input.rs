@@ -251,7 +251,15 @@ impl<'m> Screen<'m> {
         match self.play.why_not(from, self.cursor) {
             Some(why) => {
                 self.tell(Tone::Bad, why.text);
-                let more = why.note.into_iter().chain(why.condition.and_then(|span| self.quoted(span)));
+                let quoted = why.condition.and_then(|span| self.quoted(span, &why.values));
+                // A piece that no rule moves there: what the rules do.
+                let rules = self
+                    .words
+                    .rules
+                    .iter()
+                    .filter(|(name, _)| why.rule.as_ref().is_none_or(|rule| rule == name));
+                let comments = rules.map(|(name, comment)| format!("{name}: {}", comment.replace('\n', " ")));
+                let more: Vec<String> = why.note.into_iter().chain(quoted).chain(comments).collect();
                 if let Some(message) = &mut self.message {
                     message.lines.extend(more);
                 }
@@ -260,10 +268,13 @@ impl<'m> Screen<'m> {
         }
     }
 
-    /// The text of a condition, as it is written.
-    fn quoted(&self, span: puzzlec_base::Span) -> Option<String> {
-        let text = (self.source)(span)?;
-        Some(format!("this does not hold: {text}"))
+    /// The text of a condition, as it is written, and what its words stand for.
+    fn quoted(&self, span: puzzlec_base::Span, values: &[String]) -> Option<String> {
+        let text = (self.words.source)(span)?;
+        let named = |value: &&String| value.split(' ').next().is_some_and(|name| text.contains(name));
+        let values: Vec<&str> = values.iter().filter(named).map(String::as_str).collect();
+        let values = if values.is_empty() { String::new() } else { format!(", where {}", values.join(", ")) };
+        Some(format!("this does not hold: {text}{values}"))
     }
 
     fn mouse(&mut self, mouse: MouseEvent) -> Effect {

@@ -5,6 +5,9 @@ use puzzlec_base::Span;
 use puzzlec_render::counted;
 use puzzlec_render::grid::Grid;
 
+/// The message at a position without a solution.
+const LOST: &str = "no solution from here (proved); u takes back";
+
 /// The importance of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
@@ -76,8 +79,17 @@ pub(super) struct Screen<'m> {
     pub(super) list: Option<(u16, u16, u16, u16)>,
     /// The first move of the list that is shown.
     pub(super) list_from: usize,
+    pub(super) words: Words<'m>,
+    /// By number of moves, whether there is a solution from there, where that is known.
+    solvable: Vec<Option<bool>>,
+}
+
+/// The words of a puzzle.
+pub(super) struct Words<'m> {
     /// The text at a place.
     pub(super) source: Box<dyn Fn(Span) -> Option<String> + 'm>,
+    /// The rules that have a comment, with it.
+    pub(super) rules: Vec<(String, String)>,
 }
 
 /// The board on the screen.
@@ -103,12 +115,7 @@ impl Shown {
 }
 
 impl<'m> Screen<'m> {
-    pub(super) fn new(
-        play: Play<'m>,
-        goal: Option<Scene>,
-        coloured: bool,
-        source: Box<dyn Fn(Span) -> Option<String> + 'm>,
-    ) -> Self {
+    pub(super) fn new(play: Play<'m>, goal: Option<Scene>, coloured: bool, words: Words<'m>) -> Self {
         let mut screen = Screen {
             play,
             goal,
@@ -126,9 +133,10 @@ impl<'m> Screen<'m> {
             shown: None,
             list: None,
             list_from: 0,
-            source,
+            words,
+            solvable: Vec::new(),
         };
-        let aim = screen.play.goal().and_then(|span| (screen.source)(span));
+        let aim = screen.play.goal().and_then(|span| (screen.words.source)(span));
         screen.aim = aim.unwrap_or_default();
         // The first cell from which a move is possible.
         screen.cursor = screen.play.sources().first().copied().unwrap_or(0);
@@ -142,6 +150,35 @@ impl<'m> Screen<'m> {
     /// Whether it is proved that no solution is left.
     pub(super) fn is_lost(&self) -> bool {
         self.play.status() == PlayStatus::Open && self.outlook == Some(Outlook::Lost)
+    }
+
+    /// Notes what is known of the position.
+    pub(super) fn note(&mut self) {
+        let known = match self.outlook {
+            Some(Outlook::Solvable { .. }) => true,
+            Some(Outlook::Lost) => false,
+            _ => return,
+        };
+        let at = self.play.count();
+        self.solvable.resize(self.solvable.len().max(at + 1), None);
+        if let Some(slot) = self.solvable.get_mut(at) {
+            *slot = Some(known);
+        }
+    }
+
+    /// That there is no solution from here, and the move that lost it, if it is known.
+    pub(super) fn lost(&self) -> String {
+        let here = self.play.count();
+        let before = |at: usize| self.solvable.get(at).copied().flatten();
+        let move_lost = (1..=here).find(|at| before(*at) == Some(false) && before(at - 1) == Some(true));
+        let name = move_lost.and_then(|at| Some((at, self.play.history().nth(at - 1)?.1.to_owned())));
+        match name {
+            None => LOST.to_owned(),
+            Some((at, name)) => {
+                let back = counted((here - at + 1) as u64, "moves");
+                format!("no solution since move {at}, {name} (proved); take back {back} with u")
+            }
+        }
     }
 
     /// Whether the program is to move.
@@ -184,7 +221,9 @@ impl<'m> Screen<'m> {
         let place = cells.iter().position(|cell| Some(&cell.name) == name.as_ref());
         self.cursor = place.unwrap_or(self.cursor.min(cells.len().saturating_sub(1)));
         if changed {
+            // What is known of later positions was known of other moves, unless they can be done again.
             self.outlook = None;
+            self.solvable.truncate(self.play.count() + self.play.undone());
             self.report();
         }
         changed
@@ -200,6 +239,7 @@ impl<'m> Screen<'m> {
         let changed = self.change(|play| play.play(at).map(|()| true));
         if changed {
             self.outlook = rest;
+            self.note();
             let cells = &self.play.scene().cells;
             let place = cells.iter().position(|cell| Some(&cell.name) == ends.as_ref());
             self.cursor = place.unwrap_or(self.cursor);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event;
 
-use super::draw::{LOST, draw};
+use super::draw::draw;
 use super::input::Effect;
 use super::screen::{Best, Message, Mode, Question, Screen, Tone};
 use super::search::{Purpose, Searcher};
@@ -140,12 +140,14 @@ impl<'scope, 'env> Session<'scope, 'env> {
         match purpose {
             Purpose::Look => {
                 self.screen.outlook = Some(outlook);
+                self.screen.note();
                 if self.wanted {
                     self.hint();
                 }
             }
             Purpose::Hint => {
                 self.screen.outlook = Some(outlook);
+                self.screen.note();
                 self.show_hint();
             }
             Purpose::Reply => self.reply(&outlook),
@@ -203,7 +205,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
             (Outlook::Game { wins: None, .. }, _) => {
                 (Tone::Plain, "with best play the game does not end".to_owned())
             }
-            (Outlook::Lost, _) => (Tone::Bad, LOST.to_owned()),
+            (Outlook::Lost, _) => (Tone::Bad, screen.lost()),
             (Outlook::Unknown(why), _) => (Tone::Plain, format!("no hint: {why}")),
             (Outlook::Solvable { .. }, None) => {
                 (Tone::Plain, "no hint: the plan has no move here".to_owned())

@@ -35,10 +35,9 @@ pub(crate) fn illegal(
         return Diagnostic::new(Code::NoPlan, all, "the list of moves is cut short")
             .help("write the whole plan: `puzzlec solve --plan short`");
     }
-    let of = |one: &Refused| player.refusal(&one.label).map_or(0, |refusal| refusal.met + 1);
-    // Of steps that come equally far, the first one is reported.
-    let best = refused.iter().rev().max_by_key(|one| (one.words, of(one)));
-    let Some(best) = best else { return unknown(model, words, (all, text), number, legal) };
+    let Some(best) = nearest(player, refused) else {
+        return unknown(model, words, (all, text), number, legal);
+    };
     let said = words.get(..best.words).unwrap_or(words);
     let (at, told) = joined(said);
     let place = format!("move {number}");
@@ -72,6 +71,12 @@ pub(crate) fn illegal(
         }
     };
     found.suggest(&told, at, legal.iter().map(String::as_str))
+}
+
+/// The step that comes farthest; of those that come equally far the first one.
+pub(crate) fn nearest<'r>(player: &Player<'_>, refused: &'r [Refused]) -> Option<&'r Refused> {
+    let met = |one: &Refused| player.refusal(&one.label).map_or(0, |refusal| refusal.met + 1);
+    refused.iter().rev().max_by_key(|one| (one.words, met(one)))
 }
 
 fn with(found: Diagnostic, condition: Option<Span>) -> Diagnostic {

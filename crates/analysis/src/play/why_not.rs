@@ -5,10 +5,13 @@ use super::ends::ends;
 use crate::plan_file::candidates::{Reach, labels};
 use crate::plan_file::refuse::{self, Refused};
 use crate::plan_file::words::Word;
+use crate::solve::rule_name;
 use puzzlec_base::Span;
 use puzzlec_checker::Unproved;
 use puzzlec_model::board::Coord;
 use puzzlec_model::piece::Content;
+use puzzlec_model::rule::Body;
+use puzzlec_task::{Bound, Label};
 
 /// Why a move is not possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +22,15 @@ pub struct WhyNot {
     pub note: Option<String>,
     /// The place of the condition that does not hold.
     pub condition: Option<Span>,
+    /// What the words of the condition stand for: `x is a1`.
+    pub values: Vec<String>,
+    /// The name of the rule that would move the piece.
+    pub rule: Option<String>,
 }
 
 impl WhyNot {
     fn plain(text: String) -> Self {
-        WhyNot { text, note: None, condition: None }
+        WhyNot { text, note: None, condition: None, values: Vec::new(), rule: None }
     }
 }
 
@@ -69,7 +76,14 @@ impl Play<'_> {
                 let number = self.done.len() + 1;
                 let told = refuse::illegal(model, &self.player, words, number, (&refused, &[]));
                 let condition = told.secondary.first().map(|label| label.span);
-                return Ok(WhyNot { text: told.headline, note: told.notes.into_iter().next(), condition });
+                let best = refuse::nearest(&self.player, &refused).map(|one| &one.label);
+                return Ok(WhyNot {
+                    text: told.headline,
+                    note: told.notes.into_iter().next(),
+                    condition,
+                    values: best.map_or_else(Vec::new, |label| self.values(label)),
+                    rule: best.map(|label| rule_name(model, label)),
+                });
             }
         }
         let text = if a == b {
@@ -78,6 +92,22 @@ impl Play<'_> {
             format!("no rule has a move from {} to {}", board.name(a), board.name(b))
         };
         Ok(WhyNot::plain(text))
+    }
+}
+
+impl Play<'_> {
+    /// What the variables of the rule of a step stand for.
+    fn values(&self, label: &Label) -> Vec<String> {
+        let rule = self.model.rules().get(label.rule as usize);
+        let Some(Body::Quantified(rule)) = rule.map(|rule| &rule.body) else { return Vec::new() };
+        let board = &self.model.board;
+        let value = |bound: &Bound| match bound {
+            Bound::Cell(x, y) => board.name(Coord::new(*x, *y)),
+            Bound::Direction(direction) => board.direction_name(*direction).to_owned(),
+            Bound::Number(number) => number.to_string(),
+        };
+        let pairs = rule.variables.iter().zip(&label.binding);
+        pairs.map(|(variable, bound)| format!("{} is {}", variable.name, value(bound))).collect()
     }
 }
 

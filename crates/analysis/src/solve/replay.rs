@@ -3,12 +3,14 @@
 use super::arrangement::Arrangement;
 use super::notation::{Step, notation, rule_name};
 use crate::picture::Painter;
+use crate::scene::{self, ScenePiece};
 use crate::{PlanReport, SolutionsReport, StepReport};
 use puzzlec_base::Budget;
 use puzzlec_base::diag;
 use puzzlec_checker::{self, Rejected, Replayed, Unproved};
 use puzzlec_model::board::Coord;
 use puzzlec_model::config::Configuration;
+use puzzlec_model::piece::Form;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, LAY};
 use puzzlec_syntax::ast::MeasureKind;
@@ -23,6 +25,9 @@ const MOST_DRAWN: u64 = 1 << 22;
 
 /// A picture of more cells is not drawn at all: it is too long to read.
 const MOST_AT_ONCE: u64 = 1 << 18;
+
+/// Maximum number of pieces in the pictures of a plan with chains; the chains of further steps are not shown.
+const MOST_LINKED: usize = 1 << 18;
 
 /// A plan that broke a rule: a bug, unless a limit came first.
 fn rejected(model: &Model, rejected: Rejected) -> Failure {
@@ -91,15 +96,28 @@ pub(super) fn first_moves(
 }
 
 fn step(model: &Model, replayed: &Replayed<'_>, painter: Option<&mut Painter<'_>>) -> StepReport {
-    let after = painter.map_or(Vec::new(), |painter| {
+    let (after, pieces) = painter.map_or((Vec::new(), Vec::new()), |painter| {
         painter.show(replayed);
-        painter.rows()
+        (painter.rows(), linked(model, painter))
     });
     StepReport {
         rule: rule_name(model, replayed.label),
         notation: notation(model, &Step::from(replayed)),
         after,
+        pieces,
     }
+}
+
+/// The pieces that a painter draws, if some are chains.
+fn linked(model: &Model, painter: &Painter<'_>) -> Vec<ScenePiece> {
+    match has_chains(model) {
+        true => scene::drawn(model, painter.cells(), painter).pieces,
+        false => Vec::new(),
+    }
+}
+
+fn has_chains(model: &Model) -> bool {
+    model.pieces.kinds.iter().any(|kind| matches!(kind.form, Form::Chain(_)))
 }
 
 /// The claimed length of a plan.
@@ -125,10 +143,11 @@ pub(super) fn plan(
     let drawn = drawn(model, &start, steps, budget)?;
     let mut painter = Painter::new(model, drawn.cells, &start, budget).map_err(|d| Failure::from(*d))?;
     let first = painter.rows();
+    let board = has_chains(model).then(|| scene::drawn(model, painter.cells(), &painter));
     let runs = model.measure == MeasureKind::Runs;
     let mut told: Vec<StepReport> = Vec::new();
     let mut stands = None;
-    let mut all = 0_usize;
+    let (mut all, mut links) = (0_usize, 0_usize);
     let placing = matches!(model.question, Question::Place { .. });
     let mut arrangement = Arrangement::default();
     let mut tell = |replayed: &Replayed<'_>| {
@@ -143,14 +162,18 @@ pub(super) fn plan(
         if all > MOST_STEPS {
             return;
         }
-        let step = step(model, replayed, pictured.then_some(&mut painter));
+        let mut step = step(model, replayed, pictured.then_some(&mut painter));
+        links += step.pieces.len();
+        if links > MOST_LINKED {
+            step.pieces.clear();
+        }
         let goes_on = runs && stands.is_some() && replayed.mover.map(|m| m.0) == stands;
         match told.last_mut() {
             Some(run) if goes_on => {
                 let to = replayed.mover.map_or(String::new(), |(_, to)| model.board.name(to));
                 run.notation.push('-');
                 run.notation.push_str(&to);
-                run.after = step.after;
+                (run.after, run.pieces) = (step.after, step.pieces);
             }
             _ => told.push(step),
         }
@@ -168,9 +191,11 @@ pub(super) fn plan(
     let colours = painter.colours();
     let more = all.saturating_sub(MOST_STEPS) as u64;
     let end = if drawn.whole || all <= drawn.steps { painter.rows() } else { Vec::new() };
+    let chains =
+        board.map(|board| (board, if end.is_empty() { Vec::new() } else { linked(model, &painter) }));
     let placed = placing.then(|| arrangement.pictures(model, &end));
     let (length, start, steps) = (counted, first, told);
-    Ok(PlanReport { optimality, length, at_least, unit, start, steps, more, colours, end, placed })
+    Ok(PlanReport { optimality, length, at_least, unit, start, steps, more, colours, end, placed, chains })
 }
 
 /// All shortest solutions, each replayed.

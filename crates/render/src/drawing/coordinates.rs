@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::grid::{CELL_WIDTH, Grid};
+use crate::grid::Grid;
 use crate::safe::safe;
 use puzzlec_analysis::{CellShape, Scene};
 
@@ -25,7 +25,7 @@ pub(super) fn framed(scene: &Scene, grid: &Grid) -> Option<Vec<String>> {
             return None;
         }
     }
-    if columns.values().chain(rows.values()).any(|name| name.len() > CELL_WIDTH) {
+    if columns.values().chain(rows.values()).any(|name| name.len() > grid.cell_width()) {
         return None;
     }
     let margin = rows.values().map(|name| name.len()).max().unwrap_or(0);
@@ -53,12 +53,12 @@ pub(super) fn named(scene: &Scene, grid: &Grid) -> Option<Vec<String>> {
     for (number, cell) in scene.cells.iter().enumerate() {
         let (x, y) = grid.middle(number)?;
         let name: Vec<char> = safe(&cell.name).chars().collect();
-        if name.len() > CELL_WIDTH {
+        if name.len() > grid.cell_width() {
             return None;
         }
         // The whole cell, without its brackets.
         let first = x.saturating_sub(1);
-        let blanks = std::iter::repeat_n(' ', CELL_WIDTH - name.len());
+        let blanks = std::iter::repeat_n(' ', grid.cell_width() - name.len());
         for (place, letter) in (first..).zip(name.into_iter().chain(blanks)) {
             if let Some(slot) = rows.get_mut(y).and_then(|row| row.get_mut(place)) {
                 *slot = letter;

@@ -1,8 +1,8 @@
 //! Square cells: boxes with lines, or close together without lines.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{CELL_WIDTH, Glyph, Grid, Ink, ink, joined, owners};
+use super::{Glyph, Grid, Ink, cell_width, ink, joined, owners};
 use puzzlec_analysis::{CellShape, PieceForm, Scene};
 
 /// The grid of a scene with square cells.
@@ -19,22 +19,27 @@ pub(super) fn grid(scene: &Scene, room: (usize, usize)) -> Option<Grid> {
         scene.cells.iter().map(|cell| ((cell.at.x - left) as usize, (cell.at.y - top) as usize)).collect();
     let columns = places.iter().map(|p| p.0 + 1).max().unwrap_or(0);
     let rows = places.iter().map(|p| p.1 + 1).max().unwrap_or(0);
-    let fits = columns * (CELL_WIDTH + 1) < room.0 && rows * 2 < room.1;
-    // Walls and chains are drawn between cells.
-    let needed = !scene.walls.is_empty() || scene.pieces.iter().any(|p| p.form == PieceForm::Chain);
+    let wide = cell_width(scene);
+    let fits = columns * (wide + 1) < room.0 && rows * 2 < room.1;
+    // Walls, chains and the rims of blocks with one mark are drawn between cells.
+    let blocks = || scene.pieces.iter().filter(|piece| piece.form == PieceForm::Block);
+    let mut marks = BTreeSet::new();
+    let needed = !scene.walls.is_empty()
+        || scene.pieces.iter().any(|piece| piece.form == PieceForm::Chain)
+        || blocks().any(|block| !marks.insert(&block.mark)) && blocks().any(|block| block.cells.len() > 1);
     if fits || needed {
         return Some(lined(scene, &places, (columns, rows)));
     }
-    let middles = places.iter().map(|(x, y)| (x * CELL_WIDTH + 1, *y)).collect();
-    let mut grid = Grid::blank(columns * CELL_WIDTH, rows, middles);
+    let middles = places.iter().map(|(x, y)| (x * wide + 1, *y)).collect();
+    let mut grid = Grid::blank(columns * wide, rows, wide, middles);
     grid.fill(scene, false, true);
     Some(grid)
 }
 
 fn lined(scene: &Scene, places: &[(usize, usize)], (columns, rows): (usize, usize)) -> Grid {
-    let wide = CELL_WIDTH + 1;
+    let wide = cell_width(scene) + 1;
     let middles: Vec<(usize, usize)> = places.iter().map(|(x, y)| (x * wide + 2, y * 2 + 1)).collect();
-    let mut grid = Grid::blank(columns * wide + 1, rows * 2 + 1, middles);
+    let mut grid = Grid::blank(columns * wide + 1, rows * 2 + 1, wide - 1, middles);
     let cells: BTreeMap<(usize, usize), usize> =
         places.iter().enumerate().map(|(cell, place)| (*place, cell)).collect();
     let owner = owners(scene);

@@ -1,12 +1,12 @@
 //! Round cells at any points: hex and triangle boards, rings and graphs.
 
-use super::{CELL_WIDTH, Glyph, Grid, Ink, ink};
+use super::{Glyph, Grid, Ink, SIDES, cell_width, ink};
 use puzzlec_analysis::{PieceForm, Point, Scene};
 
 /// The distance of two rows of a lattice of triangles.
 const ROW: f64 = 0.866_025_403_784_438_6;
-/// Columns and rows for the distance of neighbours of a lattice; even, so that a row may begin half a cell further.
-const LATTICE: (f64, f64) = (4.0, 2.0);
+/// Rows for the distance of neighbours of a lattice.
+const LATTICE_ROWS: f64 = 2.0;
 /// The scales that are tried for other boards, in columns for the distance of neighbours.
 const SCALES: [f64; 6] = [5.0, 6.0, 7.0, 8.0, 10.0, 12.0];
 /// The scale where cells overlap at each of them.
@@ -17,16 +17,19 @@ const MOST_COMPARED: usize = 600;
 /// The grid of a scene with round cells.
 pub(super) fn grid(scene: &Scene) -> Grid {
     let points: Vec<Point> = scene.cells.iter().map(|cell| cell.at).collect();
+    let wide = cell_width(scene);
     let middles = if is_lattice(&points) {
-        placed(&points, (LATTICE.0, LATTICE.1 / ROW))
+        // Even, so that a row may begin half a cell further.
+        let columns = (wide + 1).next_multiple_of(2) as f64;
+        placed(&points, (columns, LATTICE_ROWS / ROW))
     } else {
         let scaled = |scale: &f64| placed(&points, (*scale, scale / 2.0));
-        let apart = SCALES.iter().map(scaled).find(|middles| are_apart(middles));
+        let apart = SCALES.iter().map(scaled).find(|middles| are_apart(middles, wide));
         apart.unwrap_or_else(|| scaled(&WIDEST))
     };
-    let width = middles.iter().map(|m| m.0 + 2).max().unwrap_or(0);
+    let width = middles.iter().map(|m| m.0 + wide - 1).max().unwrap_or(0);
     let height = middles.iter().map(|m| m.1 + 1).max().unwrap_or(0);
-    let mut grid = Grid::blank(width, height, middles);
+    let mut grid = Grid::blank(width, height, wide, middles);
     for (a, b) in &scene.links {
         join(&mut grid, (*a, *b), Ink::Line, ['─', '│']);
     }
@@ -61,11 +64,11 @@ fn placed(points: &[Point], (wide, high): (f64, f64)) -> Vec<(usize, usize)> {
     points.iter().map(place).collect()
 }
 
-fn are_apart(middles: &[(usize, usize)]) -> bool {
+fn are_apart(middles: &[(usize, usize)], wide: usize) -> bool {
     if middles.len() > MOST_COMPARED {
         return true;
     }
-    let apart = |a: &(usize, usize), b: &(usize, usize)| a.0.abs_diff(b.0) > CELL_WIDTH || a.1 != b.1;
+    let apart = |a: &(usize, usize), b: &(usize, usize)| a.0.abs_diff(b.0) > wide || a.1 != b.1;
     middles.iter().enumerate().all(|(i, a)| middles.iter().skip(i + 1).all(|b| apart(a, b)))
 }
 
@@ -80,12 +83,12 @@ fn join(grid: &mut Grid, (a, b): (usize, usize), ink: Ink, [across, down]: [char
         _ if (dx > 0.0) == (dy > 0.0) => '╲',
         _ => '╱',
     };
-    let half = (CELL_WIDTH / 2) as f64;
+    let beyond = grid.cell_width - SIDES;
     for step in 1..steps {
         let part = step as f64 / steps as f64;
         let (x, y) = (from.0 as f64 + dx * part, from.1 as f64 + dy * part);
         let (x, y) = (x.round() as usize, y.round() as usize);
-        let covers = |m: (usize, usize)| m.1 == y && (m.0 as f64 - x as f64).abs() <= half;
+        let covers = |m: (usize, usize)| m.1 == y && (m.0..=m.0 + beyond + 1).contains(&(x + 1));
         if !covers(from) && !covers(to) {
             grid.put(x, y, Glyph { mark, ink, cell: None });
         }

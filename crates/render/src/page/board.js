@@ -30,11 +30,17 @@ function corners(shape, [x, y], grow = 0) {
   return points.map(([a, b]) => `${px(a)},${px(b)}`).join(" ");
 }
 
-/** Black or white, whichever is read better on a colour. */
-function ink(colour) {
-  const channel = (at) => parseInt(colour.slice(at, at + 2), 16) || 0;
-  return 299 * channel(1) + 587 * channel(3) + 114 * channel(5) > 140000 ? "#111111" : "#ffffff";
+/** The relative luminance of a colour. */
+function luminance(colour) {
+  const channel = (at) => {
+    const part = (parseInt(colour.slice(at, at + 2), 16) || 0) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
+
+/** Black or white, whichever has the greater contrast with a colour. */
+const ink = (colour) => (luminance(colour) > 0.1916 ? "#111111" : "#ffffff");
 
 class Board {
   constructor(puzzle) {
@@ -95,8 +101,8 @@ class Board {
     return [px(left), px(top), px(width), px(height)];
   }
 
-  /** The empty board. */
-  ground(centres, names, open = []) {
+  /** The empty board; of an endless one only these cells. */
+  ground(centres, names, open = [], shown = null) {
     const { shape, links = [], walls = [] } = this.puzzle;
     const group = element("g", { "aria-hidden": "true" });
     const line = ([x1, y1], [x2, y2], type, width) =>
@@ -105,8 +111,11 @@ class Board {
       });
     const whole = centres.length === this.count;
     const joined = whole ? links : centres.map((_, at) => [at, (at + 1) % centres.length]);
-    for (const [a, b] of joined) group.append(line(centres[a], centres[b], "link", 0.06));
+    for (const [a, b] of joined) {
+      if (!shown || (shown.has(a) && shown.has(b))) group.append(line(centres[a], centres[b], "link", 0.06));
+    }
     centres.forEach((centre, at) => {
+      if (shown && !shown.has(at)) return;
       group.append(element("polygon", { points: corners(shape, centre), class: "cell" }));
       if (open.includes(at)) group.append(this.text("?", centre, 0.4, "name"));
       else if (names) group.append(this.text(this.names[at], [centre[0], centre[1] + 0.36], 0.22, "name"));
@@ -210,10 +219,10 @@ class Board {
   }
 
   target(piece, centre) {
-    const ring = this.circle(centre, 0.42, "none");
-    ring.setAttribute("class", "target");
-    ring.setAttribute("stroke", piece.c);
-    return ring;
+    const ring = (type) => element("circle", { cx: px(centre[0]), cy: px(centre[1]), r: px(0.43), class: type });
+    const dashes = ring("target");
+    dashes.setAttribute("stroke", piece.c);
+    return element("g", {}, ring("under"), dashes);
   }
 
   floor(look, centre) {
@@ -225,24 +234,31 @@ class Board {
 
   block(colour, points, mark) {
     const group = element("g");
+    this.fill(group, points, 0.43, { class: "edge" });
+    this.fill(group, points, 0.4, { fill: colour });
+    group.append(this.text(mark, points[0], 0.4, "", ink(colour)));
+    return group;
+  }
+
+  /** The cells of a block, joined where they are neighbours, this far around their centres. */
+  fill(group, points, around, look) {
     const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
     const square = ([x, y]) =>
-      element("rect", { x: px(x - 0.4), y: px(y - 0.4), width: px(0.8), height: px(0.8), fill: colour });
+      element("rect", { x: px(x - around), y: px(y - around), width: px(2 * around), height: px(2 * around), ...look });
     points.forEach((point, at) => {
       group.append(square(point));
       for (const other of points.slice(at + 1)) {
-        if (near(point, other) > 1.01) continue;
-        group.append(element("line", {
-          x1: px(point[0]), y1: px(point[1]), x2: px(other[0]), y2: px(other[1]), stroke: colour,
-          "stroke-width": px(0.8),
-        }));
+        const far = near(point, other);
+        if (far > 1.01) continue;
+        const [dx, dy] = [((other[1] - point[1]) / far) * around, ((point[0] - other[0]) / far) * around];
+        const ends = [[point, 1], [other, 1], [other, -1], [point, -1]];
+        const band = ends.map(([[x, y], side]) => `${px(x + side * dx)},${px(y + side * dy)}`).join(" ");
+        group.append(element("polygon", { points: band, ...look }));
       }
       // The hole in the middle of four cells.
       const has = ([x, y]) => points.some((other) => near([point[0] + x, point[1] + y], other) < 0.01);
       if ([[1, 0], [0, 1], [1, 1]].every(has)) group.append(square([point[0] + 0.5, point[1] + 0.5]));
     });
-    group.append(this.text(mark, points[0], 0.4, "", ink(colour)));
-    return group;
   }
 
   /** The marks of the blocks of a position: those of the position before stay with their blocks. */
@@ -260,5 +276,37 @@ class Board {
       if (waiting && waiting.length > 0) marks.set(cell, waiting.shift());
     }
     return marks;
+  }
+}
+
+/** The part of an endless board that is shown: what lies around all pieces so far. */
+class Extent {
+  constructor(board) {
+    this.board = board;
+    const [, first] = board.places[0] || [0, 0];
+    this.margin = board.places.every(([, y]) => y === first) ? 3 : 2;
+    this.box = [Infinity, Infinity, -Infinity, -Infinity];
+  }
+
+  /** Makes room for pieces on these cells. */
+  add(cells) {
+    for (const cell of cells) {
+      const [x, y] = this.board.places[cell];
+      const [left, top, right, bottom] = this.box;
+      this.box = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+    }
+  }
+
+  /** Makes room for the pieces of a position. */
+  hold(position) {
+    this.add(this.board.places.map((_, cell) => cell).filter((cell) => position[cell] !== 0));
+  }
+
+  /** The cells that are shown. */
+  cells() {
+    const [left, top, right, bottom] = this.box;
+    const near = ([x, y]) =>
+      x >= left - this.margin && x <= right + this.margin && y >= top - this.margin && y <= bottom + this.margin;
+    return new Set(this.board.places.map((_, cell) => cell).filter((cell) => near(this.board.places[cell])));
   }
 }

@@ -25,6 +25,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         ring,
         counters,
         floor_changes,
+        endless,
         supply,
         unit,
         solution,
@@ -51,7 +52,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         }
     };
     put("name", json!(pictures.puzzle));
-    put("title", json!(pictures.title));
+    put("title", json!(super::title(pictures)));
     put("about", json!(about));
     put("rules", json!(rules));
     put("game", json!(game));
@@ -75,6 +76,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("ring", json!(ring));
     put("counters", json!(counters));
     put("floorChanges", json!(floor_changes));
+    put("endless", json!(endless));
     put("supply", json!(supply));
     put("solution", solution.as_ref().map_or(Json::Null, steps));
     put("task", json!(tables.as_ref().ok()));

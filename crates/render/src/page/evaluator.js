@@ -29,7 +29,7 @@ class Evaluator {
       sequences: after.sequences,
       legal: this.condition(after.legal, (reference) => -1 - reference),
     };
-    /** Whether a consequence did not end. */
+    /** Whether there may be positions that are not reached here: a consequence did not end, or the board has no end. */
     this.endless = false;
   }
 
@@ -206,6 +206,22 @@ class Evaluator {
       if (after !== null) all.push({ id, after });
     }
     return all;
+  }
+
+  /** The contents, of those of the first variables at the start, that every action needs on one of them. */
+  needed(count) {
+    const present = [...new Set(this.start.slice(0, count))];
+    let common = null;
+    for (const { guard } of this.actions) {
+      const own = new Set();
+      for (const [variable, set] of guard) {
+        const fitting = present.filter((held) => set[held] === 1);
+        if (variable < count && fitting.length === 1) own.add(fitting[0]);
+      }
+      common = common === null ? own : new Set([...common].filter((held) => own.has(held)));
+      if (common.size === 0) break;
+    }
+    return [...(common || [])];
   }
 
   goal(position) {

@@ -5,10 +5,14 @@ class Game {
   constructor(puzzle, version, board) {
     this.puzzle = puzzle;
     this.version = version;
+    /** What links call the puzzle. */
+    this.key = puzzle.name;
     this.board = board;
     this.placing = puzzle.game === "place";
     this.players = puzzle.game === "last_wins" || puzzle.game === "last_loses";
     this.evaluator = puzzle.task ? new Evaluator(puzzle.task, this.placing) : null;
+    // Beyond these cells there may be a solution.
+    if (this.evaluator && puzzle.endless) this.evaluator.endless = true;
     let start = puzzle.start.slice();
     if (this.evaluator) start = this.evaluator.start;
     else if (puzzle.floor) start.floor = puzzle.floor.slice();
@@ -55,6 +59,16 @@ class Game {
     const position = this.evaluator.play(id, step.position);
     if (position === null) return null;
     return { id, position, marks: this.board.marks(step.position, step.marks, position) };
+  }
+
+  /** The content of the piece that every move needs, if there is one such piece: that of the player. */
+  man() {
+    if (this.only === undefined) {
+      const count = (held) => this.first.position.slice(0, this.board.count).filter((one) => one === held).length;
+      const fits = (held) => held > 0 && this.board.look(held).f === "disc" && count(held) === 1;
+      this.only = (this.evaluator && !this.placing && this.evaluator.needed(this.board.count).find(fits)) || null;
+    }
+    return this.only;
   }
 
   /** What is on the screen. */
@@ -208,32 +222,35 @@ class Game {
     return null;
   }
 
-  /** A search for a hint from here. */
-  search() {
+  /** A search for a hint from a position of the game. */
+  search(at = this.at) {
     const route = new Map();
     if (this.solution && this.puzzle.solution.actions && !this.puzzle.solution.cut) {
       this.solution.forEach((step, at) => route.set(this.evaluator.key(step.position), at));
     }
-    return new HintSearch(this.evaluator, this.steps[this.at].position, route);
+    return new HintSearch(this.evaluator, this.steps[at].position, route);
   }
 
   /** The position on the screen as the fragment of a link. */
   fragment() {
-    const parts = [`p=${encodeURIComponent(this.puzzle.name)}`];
+    const parts = [`p=${encodeURIComponent(this.key)}`];
     if (this.shown !== null) parts.push(`v=${this.version}`, `s=${this.shown}`);
     else if (this.at > 0) parts.push(`v=${this.version}`, `m=${this.ids().map((id) => id.toString(36)).join(".")}`);
     return `#${parts.join("&")}`;
   }
 
-  /** Goes to the position of a link; false if it belongs to another version or breaks a rule. */
+  /**
+   * Goes to the position of a link: "all" of it; "replayed" if it belongs to another version and its moves are possible here;
+   * "none", and the start, if it does not fit.
+   */
   restore(values) {
-    if (!values.has("m") && !values.has("s")) return true;
-    if (values.get("v") !== this.version) return false;
+    if (!values.has("m") && !values.has("s")) return "all";
+    const same = values.get("v") === this.version;
     if (values.has("s")) {
       const step = Number(values.get("s"));
-      if (!this.solution || !Number.isInteger(step) || step < 0 || step >= this.solution.length) return false;
+      if (!same || !this.solution || !Number.isInteger(step) || step < 0 || step >= this.solution.length) return "none";
       this.show(step);
-      return true;
+      return "all";
     }
     this.go(0);
     this.steps.length = 1;
@@ -241,9 +258,19 @@ class Game {
       if (!/^[0-9a-z]{1,6}$/.test(word) || !this.play(parseInt(word, 36))) {
         this.steps = [this.first];
         this.at = 0;
-        return false;
+        return "none";
       }
     }
-    return true;
+    return same ? "all" : "replayed";
   }
+}
+
+/** What the moves of a link depend on: they stay valid while it stays. */
+const gameOf = (puzzle) => version(JSON.stringify([puzzle.task, puzzle.start, puzzle.cells]));
+
+/** A short number that changes with a text. */
+function version(text) {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  return hash.toString(36);
 }

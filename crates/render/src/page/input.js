@@ -3,13 +3,6 @@
 /** The game on the screen. */
 let player = null;
 
-/** A short number that changes with a text. */
-function version(text) {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193) >>> 0;
-  return hash.toString(36);
-}
-
 /** The pieces that may be laid: those of one template are one piece in one position. */
 function trayOf(game) {
   const { evaluator, board, puzzle } = game;
@@ -48,27 +41,62 @@ const cellOf = (event) => {
 
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
+/** What a key does on the board; false if nothing. Where one piece is the player's, arrows walk it, and with Shift the focus. */
+function pressedKey(event) {
+  if (player === null || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const arrow = ARROWS[event.key];
+  const key = event.key.toLowerCase();
+  if (arrow && player.walks() && !event.shiftKey) player.walk(arrow);
+  else if (arrow && player.cells.includes(document.activeElement)) player.step(arrow);
+  else if (key === "z" && player.game.evaluator) player.undo();
+  else if (key === "r" && player.game.evaluator) player.restart();
+  else return false;
+  return true;
+}
+
 find("board").addEventListener("keydown", (event) => {
   const cell = cellOf(event);
   if (cell === null || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (ARROWS[event.key]) player.step(ARROWS[event.key]);
-  else if (event.key === "Enter" || event.key === " ") player.choose(cell);
-  else return;
+  if (event.key === "Enter" || event.key === " ") player.choose(cell);
+  else if (!pressedKey(event)) return;
   event.preventDefault();
 });
 
+/** How far a pointer goes before it drags, and before it swipes. */
+const [DRAGS, SWIPES] = [6, 24];
+/** The button or finger that is down: where, on which cell, and the piece that it drags. */
 let pressed = null;
+
 find("board").addEventListener("pointerdown", (event) => {
-  pressed = cellOf(event);
+  if (pressed !== null || event.button !== 0) return;
+  pressed = { id: event.pointerId, cell: cellOf(event), x: event.clientX, y: event.clientY, drag: null };
 });
-find("board").addEventListener("pointerup", (event) => {
-  const at = document.elementFromPoint(event.clientX, event.clientY);
-  const cell = at ? cellOf({ target: at }) : null;
-  // A piece may also be dragged to its place.
-  if (pressed !== null && cell !== null && cell !== pressed && !player.game.placing && player.choice) {
-    if (player.choice.selected !== pressed) player.choose(pressed);
-    if (player.choice.selected === pressed) player.choose(cell);
+window.addEventListener("pointermove", (event) => {
+  if (pressed === null || event.pointerId !== pressed.id || player === null) return;
+  const [x, y] = [event.clientX - pressed.x, event.clientY - pressed.y];
+  const swipes = event.pointerType === "touch" && player.walks();
+  if (pressed.drag === null && pressed.cell !== null && !swipes && Math.hypot(x, y) > DRAGS) {
+    pressed.drag = player.lift(pressed.cell);
+    if (pressed.drag === null) pressed.cell = null;
   }
+  if (pressed.drag) pressed.drag(x, y);
+});
+window.addEventListener("pointerup", (event) => {
+  if (pressed === null || event.pointerId !== pressed.id) return;
+  const { cell, drag, x, y } = pressed;
+  pressed = null;
+  if (player === null) return;
+  const [dx, dy] = [event.clientX - x, event.clientY - y];
+  if (drag) {
+    const at = document.elementFromPoint(event.clientX, event.clientY);
+    const to = at ? cellOf({ target: at }) : null;
+    player.drop(cell, to);
+  } else if (event.pointerType === "touch" && player.walks() && Math.hypot(dx, dy) > SWIPES) {
+    player.walk(Math.abs(dx) > Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy)]);
+  }
+});
+window.addEventListener("pointercancel", () => {
+  if (pressed !== null && pressed.drag && player !== null) player.drop(pressed.cell, null);
   pressed = null;
 });
 find("board").addEventListener("click", (event) => {
@@ -77,6 +105,7 @@ find("board").addEventListener("click", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
+  if (player === null) return;
   if (event.key === "Escape" && player.choice && player.choice.selected !== null) {
     player.choice.selected = null;
     player.menu([]);
@@ -84,7 +113,7 @@ document.addEventListener("keydown", (event) => {
     player.say("Nothing is selected.");
     return;
   }
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input[type=text]")) return;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches("input[type=text], input[type=search]")) return;
   const key = event.key.toLowerCase();
   if (key === "z" && !event.shiftKey) player.undo();
   else if (key === "y" || (key === "z" && event.shiftKey)) player.redo();

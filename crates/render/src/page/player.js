@@ -26,6 +26,64 @@ class Player extends View {
     else this.say(`${name} is selected: ${[...this.choice.targets()].map((to) => this.board.names[to]).join(", ")}.`);
   }
 
+  /** Whether one piece is the player's. */
+  walks() {
+    return this.game.shown === null && this.game.man() !== null;
+  }
+
+  /** Walks the player's piece in a direction. */
+  walk([dx, dy]) {
+    const man = this.game.man();
+    const from = this.position.indexOf(man);
+    const ways = this.choice.moves.flatMap((move) => {
+      const to = move.after.indexOf(man);
+      if (from < 0 || to < 0 || to === from || to >= this.centres.length) return [];
+      const [x, y] = [this.centres[to][0] - this.centres[from][0], this.centres[to][1] - this.centres[from][1]];
+      const far = Math.hypot(x, y);
+      return [{ move, to, far, along: (x * dx + y * dy) / far }];
+    });
+    // Of steps in nearly this direction the straightest one, and of those the shortest.
+    const near = ways.filter(({ along }) => along > 0.8).sort((a, b) => b.along - a.along || a.far - b.far);
+    const [first, second] = near;
+    if (!first || (second && second.along > first.along - 0.01 && second.far === first.far)) {
+      this.say(first ? "Several moves go in this direction: choose one on the board." : "No move goes in this direction.");
+      return;
+    }
+    const focused = this.cells.includes(document.activeElement);
+    this.focused = first.to;
+    this.play(first.move.id);
+    if (focused && this.cells[this.focused]) this.cells[this.focused].focus();
+  }
+
+  /** Takes the piece on a cell, and shows where it can go: a function that moves it with the pointer; null if it stays. */
+  lift(cell) {
+    if (this.game.placing || this.game.shown !== null || !this.choice) return null;
+    const goes = (move) => move.from.includes(cell) && move.to.some((end) => end !== cell);
+    if (!this.choice.moves.some(goes)) return null;
+    if (this.choice.selected !== cell) {
+      this.choice.selected = null;
+      this.choose(cell);
+    }
+    const group = this.svg.querySelector(".pieces");
+    const piece = pieceAt(this.board, group, this.position, this.centres, cell);
+    const scale = this.svg.getScreenCTM().a;
+    if (piece) group.append(piece);
+    this.lifted = piece;
+    return (x, y) => {
+      if (piece) piece.setAttribute("transform", `translate(${x / scale} ${y / scale})`);
+    };
+  }
+
+  /** Lays the lifted piece down on a cell, or where it was. */
+  drop(from, to) {
+    if (this.lifted) this.lifted.removeAttribute("transform");
+    const goes = to !== null && to !== from && this.choice.selected === from && this.choice.targets().has(to);
+    this.dragged = goes && !!this.lifted;
+    this.lifted = null;
+    if (goes) this.choose(to);
+    this.dragged = false;
+  }
+
   /** Lays the chosen piece with its first square on a cell, or takes back the piece on it. */
   lay(cell) {
     const { evaluator } = this.game;
@@ -83,6 +141,7 @@ class Player extends View {
       return `${said}Solved! ${game.puzzle.unit}: ${length}.${best}`;
     }
     if (!game.placing && this.choice.moves.length === 0) {
+      if (game.puzzle.endless) return `${said}No move is left on this part of the board. Take moves back, or start again.`;
       if (!game.players) return `${said}No move is left. Take moves back, or start again.`;
       const last = 2 - (game.at % 2);
       const winner = game.puzzle.game === "last_wins" ? last : 3 - last;
@@ -169,24 +228,56 @@ class Player extends View {
       this.say(game.solution ? "No hint." : "No solution is known.");
       return;
     }
-    const search = game.search();
-    this.search = search;
     this.say("Searching…");
-    const slice = () => {
-      if (this.search !== search) return;
-      const found = search.search(25);
-      if (found === undefined) {
-        setTimeout(slice, 0);
-      } else if (found.none === "searched") {
-        this.say(`This position cannot be solved: all ${found.positions} positions from here were searched. Take moves back.`);
-      } else if (found.none === "limit") {
+    this.searchFrom(game.at, (found) => {
+      if (found.none === "searched") this.blame(found.positions);
+      else if (found.none === "limit") {
         this.say(`No hint: no solution is near, and ${found.positions} positions were searched.`);
       } else {
         const next = game.learn(found);
         if (next) this.suggest(next.id, ` of ${next.left} to a solution`);
       }
+    });
+  }
+
+  /** Searches from a position of the game in slices, until another search begins or the position changes. */
+  searchFrom(at, then) {
+    const search = this.game.search(at);
+    this.search = search;
+    const slice = () => {
+      if (this.search !== search) return;
+      const found = search.search(25);
+      if (found === undefined) setTimeout(slice, 0);
+      else then(found);
     };
     slice();
+  }
+
+  /** Says that this position cannot be solved, and which move lost the solution: the first after which there is none. */
+  blame(positions) {
+    const { game } = this;
+    const here = game.at;
+    const told = `This position cannot be solved: all ${positions} positions from here were searched.`;
+    // Solved from `good` on, and not from `lost` on; what follows a lost position is lost.
+    const narrow = (good, lost) => {
+      if (lost - good > 1) {
+        const middle = (good + lost) >> 1;
+        this.searchFrom(middle, (found) => {
+          if (found.none === "limit") this.say(`${told} Take moves back.`);
+          else if (found.none) narrow(good, middle);
+          else narrow(middle, lost);
+        });
+      } else if (lost === 0) {
+        this.say("This puzzle cannot be solved: all positions were searched.");
+      } else {
+        const [before, step] = [game.steps[lost - 1], game.steps[lost]];
+        const name = game.name(step.id, before.position, step.position);
+        const back = here - lost + 1;
+        this.say(`${told} Since move ${lost}, ${name}, there is no solution: take back ${back === 1 ? "one move" : `${back} moves`}.`);
+      }
+    };
+    this.say(`${told} Searching for the move that lost the solution…`);
+    narrow(game.solution && game.puzzle.solution.actions ? 0 : -1, here);
   }
 
   suggest(id, more) {
@@ -209,6 +300,7 @@ class Player extends View {
     const [x, y] = this.centres[this.focused];
     let best = null;
     this.centres.forEach(([a, b], cell) => {
+      if (!this.cells[cell]) return;
       const along = (a - x) * dx + (b - y) * dy;
       const aside = Math.abs((a - x) * dy - (b - y) * dx);
       if (along < 0.3 || aside > along * 1.8) return;

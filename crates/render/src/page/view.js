@@ -25,11 +25,17 @@ class View {
     this.search = null;
     this.running = null;
     this.built = null;
+    this.extent = game.puzzle.endless ? new Extent(this.board) : null;
+    if (this.extent) {
+      for (const { position } of game.solution || [game.first]) this.extent.hold(position);
+      for (const { at } of game.puzzle.goal ? game.puzzle.goal.pieces : []) this.extent.add(at);
+    }
   }
 
   /** Fills the page. */
   open() {
     const { puzzle } = this.game;
+    this.position = null;
     find("title").textContent = puzzle.title || puzzle.name;
     find("about").textContent = puzzle.about || "";
     this.fillGoal();
@@ -54,10 +60,11 @@ class View {
     if (!puzzle.goal) return;
     const { pieces, open = [] } = puzzle.goal;
     const words = pieces.map((piece) => `${piece.p} at ${piece.at.map((cell) => this.board.names[cell]).join(" ")}`);
-    const frame = this.board.frame(this.board.places);
+    const shown = this.extent && this.extent.cells();
+    const frame = this.board.frame(this.board.places.filter((_, cell) => !shown || shown.has(cell)));
     const svg = element("svg", {
       viewBox: frame.join(" "), role: "img", "aria-label": `Goal: ${words.join(", ") || "an empty board"}`,
-    }, this.board.ground(this.board.places, false, open), this.board.wanted(pieces));
+    }, this.board.ground(this.board.places, false, open, shown), this.board.wanted(pieces));
     svg.style.maxWidth = `${frame[2] * 0.6}px`;
     find("goal-picture").replaceChildren(svg);
   }
@@ -71,7 +78,9 @@ class View {
     find("notes").replaceChildren(...(puzzle.notes || []).map((note) => html("li", note)));
     const how = this.game.placing
       ? "Choose a piece below the board, then the cell for its first square. A piece on the board is taken back when it is chosen."
-      : "Choose a piece, then the cell where it goes. With the keyboard: arrow keys, then Enter; Ctrl+Z takes a move back.";
+      : this.game.man() !== null
+        ? "Walk with the arrow keys or by swiping, or choose the piece and then the cell where it goes. Z takes a move back, R starts again."
+        : "Choose a piece, then the cell where it goes, or drag it there. With the keyboard: arrow keys, then Enter; Z takes a move back, R starts again.";
     find("how").textContent = this.game.evaluator ? how : "";
   }
 
@@ -106,13 +115,23 @@ class View {
     const { game } = this;
     this.search = null;
     this.hinted = null;
+    const before = this.position;
     this.position = game.current().position;
     this.centres = this.board.centres(this.position);
+    if (this.extent) this.extent.hold(this.position);
     if (this.choice) this.choice.show(this.position, game.placing ? [] : game.moves());
     this.build();
     const marks = game.current().marks;
-    this.svg.querySelector(".pieces").replaceWith(this.board.pieces(this.position, marks, this.centres));
-    this.svg.querySelector(".arrows").replaceWith(arrows(this.board, game.evaluator, game.last(), this.centres));
+    const pieces = this.board.pieces(this.position, marks, this.centres);
+    this.svg.querySelector(".pieces").replaceWith(pieces);
+    const last = game.last();
+    // A piece that was dragged is there already.
+    if (before && !this.dragged && !same(before, this.position)) {
+      const action = last && last.before === before && last.id >= 0 ? game.evaluator.actions[last.id] : undefined;
+      glide(this.board, pieces, action, before, this.position, this.centres);
+    }
+    this.dragged = false;
+    this.svg.querySelector(".arrows").replaceWith(arrows(this.board, game.evaluator, last, this.centres));
     this.mark();
     this.fillTray();
     this.fillMoves();
@@ -143,32 +162,35 @@ class View {
   /** Makes the drawing, if the cells or their names changed. */
   build() {
     const names = find("names").checked;
-    const state = `${this.centres.length} ${names}`;
+    const shown = this.extent && this.extent.cells();
+    const state = `${this.centres.length} ${shown ? shown.size : ""} ${names}`;
     if (this.built === state) return;
     const focused = this.svg !== undefined && this.svg.contains(document.activeElement);
     this.built = state;
-    const frame = this.board.frame(this.centres);
-    this.svg = element("svg", { viewBox: frame.join(" "), class: "board" });
+    const frame = this.board.frame(this.centres.filter((_, cell) => !shown || shown.has(cell)));
+    const walks = this.game.man() === null ? "" : " walks";
+    this.svg = element("svg", { viewBox: frame.join(" "), class: `board${walks}` });
     this.svg.style.maxWidth = `min(100%, ${Math.max(frame[2] * 1.9, 300)}px, calc(68vh * ${frame[2] / frame[3]}))`;
-    this.svg.append(this.board.ground(this.centres, names), element("g", { class: "pieces" }), element("g", { class: "arrows" }));
+    this.svg.append(this.board.ground(this.centres, names, [], shown), element("g", { class: "pieces" }), element("g", { class: "arrows" }));
     this.cells = [];
     if (this.game.evaluator) {
       this.svg.setAttribute("role", "group");
       this.svg.setAttribute("aria-label", "Board");
       const hits = element("g", { class: "hits" });
       this.centres.forEach((centre, cell) => {
+        if (shown && !shown.has(cell)) return;
         const hit = element("g", { role: "button", "data-cell": cell, class: "hit" });
         hit.append(element("polygon", { points: corners(this.board.puzzle.shape, centre, -0.04) }));
         hit.append(element("circle", { cx: px(centre[0]), cy: px(centre[1]), r: px(0.14), class: "dot" }));
         hits.append(hit);
-        this.cells.push(hit);
+        this.cells[cell] = hit;
       });
       this.svg.append(hits);
     } else {
       this.svg.setAttribute("role", "img");
     }
     find("board").replaceChildren(this.svg);
-    this.focused = Math.min(this.focused, this.cells.length - 1);
+    if (!this.cells[this.focused]) this.focused = Math.max(this.cells.findIndex((hit) => hit !== undefined), 0);
     if (focused && this.cells[this.focused]) this.cells[this.focused].focus();
   }
 

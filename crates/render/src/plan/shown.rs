@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use puzzlec_analysis::PlanReport;
+use puzzlec_analysis::{PlanReport, Scene, ScenePiece};
 
 use super::{GAP, PlanStyle, blocks, fitting, notation, rows, short};
+use crate::grid::Grid;
 use crate::paint::Paint;
 use crate::words::{columns, grouped, unit};
 
@@ -22,6 +23,8 @@ type Captioned<'p> = (String, &'p Vec<String>);
 
 /// The plan in this style.
 pub(super) fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), text: &mut String) {
+    let chains = linked(plan);
+    let plan = chains.as_ref().unwrap_or(plan);
     let paint = if coloured { Paint::of(&plan.colours) } else { Paint::default() };
     // If the pictures of a plan would be too large, only the first steps have one.
     let pictured = plan.steps.iter().take_while(|step| !step.after.is_empty()).count();
@@ -65,6 +68,27 @@ pub(super) fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usiz
     }
     draw(&drawn, width, &paint, text);
     more(plan.more + (plan.steps.len() - pictured) as u64, "steps", "", text);
+}
+
+/// The plan with pictures that show chains, if it has any.
+fn linked(plan: &PlanReport) -> Option<PlanReport> {
+    let (start, end) = plan.chains.as_ref()?;
+    let rows = |pieces: &[ScenePiece]| -> Vec<String> {
+        let scene = Scene { pieces: pieces.to_vec(), ..start.clone() };
+        Grid::new(&scene, (0, 0)).text().lines().map(str::to_owned).collect()
+    };
+    let mut linked = plan.clone();
+    // What is too large to be drawn stays empty.
+    let drawings = linked.steps.iter_mut().map(|step| (&mut step.after, step.pieces.as_slice()));
+    let ends = [(&mut linked.start, start.pieces.as_slice()), (&mut linked.end, end.as_slice())];
+    for (drawn, pieces) in drawings.chain(ends) {
+        if !drawn.is_empty() && !pieces.is_empty() {
+            // Counters stand below.
+            let counters = start.counters.first().and(drawn.pop());
+            *drawn = rows(pieces).into_iter().chain(counters).collect();
+        }
+    }
+    Some(linked)
 }
 
 /// The start, a position every few steps, and the end of a long plan.

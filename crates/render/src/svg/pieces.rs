@@ -1,9 +1,11 @@
 //! Pieces in their shapes.
 
-use svg::node::element::{Group, Line, Path, path::Data};
+use svg::node::element::{Group, Line, Path, Polygon, path::Data};
 
 use super::palette::Palette;
-use super::shapes::{disc, distance, line, outline, plate, polygon, px, rimmed, square, text_at, written};
+use super::shapes::{
+    band, disc, distance, line, outline, plate, polygon, px, rimmed, ring, square, text_at, written,
+};
 use puzzlec_analysis::{PieceForm, Point, Scene, ScenePiece};
 use puzzlec_base::Outline;
 
@@ -28,12 +30,12 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
             let corner = Point { x: first.x + 0.3, y: first.y + 0.31 };
             group.add(plate).add(text_at(&piece.mark, corner, 0.24, "heading"))
         }
-        PieceForm::Target => group.add(
-            disc(*first, 0.42, "none")
-                .set("stroke", colour)
-                .set("stroke-width", px(0.08))
-                .set("stroke-dasharray", px(0.11)),
-        ),
+        PieceForm::Target => {
+            // Any colour is seen on the grey of the ring below.
+            let dashes = ring(*first, 0.43, 0.08).set("fill", "none").set("stroke", colour);
+            let below = ring(*first, 0.43, 0.05).set("class", "under");
+            group.add(below).add(dashes.set("stroke-dasharray", px(0.11)))
+        }
         PieceForm::Disc => {
             let group = match piece.outline {
                 Outline::Disc => group.add(disc(*first, 0.36, colour)),
@@ -69,28 +71,32 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
             parts.fold(group, |group, (part, at)| group.add(chain_part(piece, part, *at, palette)))
         }
         PieceForm::Block => {
-            let mut group = group;
-            for (at, a) in points.iter().enumerate() {
-                let near = points.iter().skip(at + 1).filter(|b| distance(*a, **b) < 1.01);
-                for b in near {
-                    group = group.add(line(*a, *b, "", 0.8).set("stroke", colour));
-                }
-                group = group.add(square(*a, 0.4).set("fill", colour));
-            }
-            for a in &points {
-                // The hole in the middle of four cells.
-                let corner = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0)];
-                let has = |(x, y): (f64, f64)| {
-                    points.iter().any(|b| distance(Point { x: a.x + x, y: a.y + y }, *b) < 0.01)
-                };
-                if corner.into_iter().all(has) {
-                    let centre = Point { x: a.x + 0.5, y: a.y + 0.5 };
-                    group = group.add(square(centre, 0.4).set("fill", colour));
-                }
-            }
+            // A rim, and the block on it.
+            let group = block(group, &points, 0.43, &|shape| shape.set("class", "edge"));
+            let group = block(group, &points, 0.4, &|shape| shape.set("fill", colour));
             group.add(written(&piece.mark, *first, 0.4, colour))
         }
     }
+}
+
+/// The cells of a block, joined where they are neighbours, this far around their centres.
+fn block(group: Group, points: &[Point], around: f64, filled: &dyn Fn(Polygon) -> Polygon) -> Group {
+    let mut group = group;
+    for (at, a) in points.iter().enumerate() {
+        let near = points.iter().skip(at + 1).filter(|b| distance(*a, **b) < 1.01);
+        for b in near {
+            group = group.add(filled(band(*a, *b, around)));
+        }
+        // The hole in the middle of four cells.
+        let corner = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0)];
+        let has =
+            |(x, y): (f64, f64)| points.iter().any(|b| distance(Point { x: a.x + x, y: a.y + y }, *b) < 0.01);
+        if corner.into_iter().all(has) {
+            group = group.add(filled(square(Point { x: a.x + 0.5, y: a.y + 0.5 }, around)));
+        }
+        group = group.add(filled(square(*a, around)));
+    }
+    group
 }
 
 /// The disc of a cell of a chain.

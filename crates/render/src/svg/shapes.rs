@@ -2,6 +2,7 @@
 
 use svg::node::element::{Circle, Line, Polygon, Text};
 
+use super::palette::ink;
 use puzzlec_analysis::{CellShape, Point};
 
 /// The distance of neighbouring cells in pixels.
@@ -12,22 +13,30 @@ pub(super) fn distance(a: Point, b: Point) -> f64 {
 }
 
 pub(super) fn disc(at: Point, radius: f64, colour: &str) -> Circle {
-    Circle::new()
-        .set("cx", px(at.x))
-        .set("cy", px(at.y))
-        .set("r", px(radius))
-        .set("fill", colour)
-        .set("stroke", "#222222")
-        .set("stroke-width", px(0.03))
+    ring(at, radius, 0.03).set("fill", colour).set("class", "rim")
+}
+
+/// A circle of this width.
+pub(super) fn ring(at: Point, radius: f64, width: f64) -> Circle {
+    let circle = Circle::new().set("cx", px(at.x)).set("cy", px(at.y)).set("r", px(radius));
+    circle.set("stroke-width", px(width))
 }
 
 pub(super) fn rimmed(polygon: Polygon, colour: &str) -> Polygon {
-    polygon.set("fill", colour).set("stroke", "#222222").set("stroke-width", px(0.03))
+    polygon.set("fill", colour).set("class", "rim").set("stroke-width", px(0.03))
 }
 
 pub(super) fn square(at: Point, half: f64) -> Polygon {
     let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
     polygon(corners.into_iter().map(|(x, y)| Point { x: at.x + x, y: at.y + y }))
+}
+
+/// The band from a point to another one, this wide on both sides.
+pub(super) fn band(from: Point, to: Point, aside: f64) -> Polygon {
+    let length = distance(from, to).max(f64::MIN_POSITIVE);
+    let (x, y) = ((to.y - from.y) / length * aside, (from.x - to.x) / length * aside);
+    let corners = [(from, 1.0), (to, 1.0), (to, -1.0), (from, -1.0)];
+    polygon(corners.into_iter().map(|(at, side)| Point { x: at.x + side * x, y: at.y + side * y }))
 }
 
 pub(super) fn outline(shape: CellShape, at: Point) -> Polygon {
@@ -83,13 +92,9 @@ pub(super) fn line(a: Point, b: Point, class: &str, width: f64) -> Line {
     if class.is_empty() { line } else { line.set("class", class) }
 }
 
-/// Text on a colour, black or white by its brightness.
+/// Text on a colour, in black or white.
 pub(super) fn written(text: &str, at: Point, size: f64, colour: &str) -> Text {
-    let channel = |from: usize| {
-        colour.get(from..from + 2).and_then(|hex| u32::from_str_radix(hex, 16).ok()).unwrap_or(0)
-    };
-    let bright = 299 * channel(1) + 587 * channel(3) + 114 * channel(5) > 140_000;
-    text_at(text, at, size, "").set("fill", if bright { "#111111" } else { "#ffffff" })
+    text_at(text, at, size, "").set("fill", ink(colour))
 }
 
 pub(super) fn text_at(text: &str, at: Point, size: f64, class: &str) -> Text {

@@ -7,9 +7,6 @@ const ask = (wish) => editor.postMessage(wish);
 let drawn = null;
 const painter = new Painter(ask);
 
-/** What a game depends on: moves stay valid while it stays. */
-const gameOf = (puzzle) => version(JSON.stringify([puzzle.task, puzzle.start, puzzle.cells]));
-
 /** Shows a puzzle, and goes on with the game that was played on its earlier state if that is still possible. */
 function show(puzzle, toSolution) {
   const text = JSON.stringify(puzzle);
@@ -20,7 +17,7 @@ function show(puzzle, toSolution) {
     player = new Player(new Game(puzzle, gameOf(puzzle), new Board(puzzle)));
     player.onchange = scroll;
     const values = new URLSearchParams(fragment.replace(/^#/, ""));
-    if (fragment !== "" && !player.game.restore(values)) player.game.go(0);
+    if (fragment !== "" && player.game.restore(values) !== "all") player.game.go(0);
     player.open();
     find("play").hidden = false;
     painter.board = player.board;
