@@ -73,7 +73,7 @@ fn the_answer_in_edition_1_names_the_step() {
     };
     for case in CASES {
         assert_eq!(notes(case).iter().filter(|note| note.contains("P0920")).count(), 1, "{case}");
-        assert!(notes(&second(case)).is_empty(), "{case}");
+        assert!(notes(&second(case)).iter().all(|note| !note.contains("P0920")), "{case}");
     }
 }
 

@@ -42,7 +42,7 @@ pub fn puzzle(seed: u64) -> String {
         text.push_str(&format!("rule {head} {{ {body} }}\n"));
     }
     let names: Vec<&str> = used.iter().map(|at| RULES[*at].0).collect();
-    let also = if seed % 3 == 0 { format!(" or {other}") } else { String::new() };
+    let also = if seed.is_multiple_of(3) { format!(" or {other}") } else { String::new() };
     let names = names.join(", ");
     text.push_str(&format!(
         "puzzle P {{\nboard {board}\nrules {names}\nstart {start}\ngoal {goal}{also}\n}}\n"
