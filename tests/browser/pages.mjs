@@ -31,13 +31,14 @@ export function scratch(files) {
   return target;
 }
 
-/** Publishes files; the address of the page, and its text. */
+/** Publishes files; the address of the page and of its first puzzle, and its text. */
 export function publish(files, ...options) {
   pages += 1;
   const target = join(folder, String(pages));
   puzzlec("publish", ...files, "-o", target, ...options);
   const file = join(target, "index.html");
-  return { address: pathToFileURL(file).href, text: readFileSync(file, "utf8") };
+  const [address, text] = [pathToFileURL(file).href, readFileSync(file, "utf8")];
+  return { address, first: `${address}#p=${keysOf(text)[0]}`, text };
 }
 
 /** The puzzles of a page. */

@@ -16,9 +16,9 @@ const said = (page, words) => page.waitForFunction(
   (text) => document.querySelector("#status").textContent.includes(text), words, { timeout: 20000 });
 
 test("the English board is played by clicks to the end", async () => {
-  const { address, text } = publish(["examples/peg/central.puzzle"], "--timeout", "120s");
+  const { first, text } = publish(["examples/peg/central.puzzle"], "--timeout", "120s");
   const [puzzle] = puzzlesOf(text);
-  const page = await open(instance, address);
+  const page = await open(instance, first);
   assert.deepEqual(await faults(page), []);
   assert.ok(puzzle.solution.names.length === 31, "a solution of 31 jumps");
   for (const name of puzzle.solution.names) {
@@ -45,8 +45,8 @@ test("the English board is played by clicks to the end", async () => {
 });
 
 test("a hint is found off the known solution, or it is proved that there is none", async () => {
-  const { address } = publish(["examples/peg/triangle.puzzle"], "--timeout", "60s");
-  const page = await open(instance, address);
+  const { first } = publish(["examples/peg/triangle.puzzle"], "--timeout", "60s");
+  const page = await open(instance, first);
   // Hints lead from any first move to the end, or say that it cannot be solved.
   await page.locator("#moves").evaluate((details) => { details.open = true; });
   await page.locator("#move-list button").last().click();
@@ -68,10 +68,10 @@ test("a hint is found off the known solution, or it is proved that there is none
 });
 
 test("Klotski is stepped through with the slider", async () => {
-  const { address, text } = publish(["examples/variants/klotski.puzzle"], "--timeout", "120s");
+  const { first, text } = publish(["examples/variants/klotski.puzzle"], "--timeout", "120s");
   const [puzzle] = puzzlesOf(text);
   const last = puzzle.solution.names.length;
-  const page = await open(instance, address);
+  const page = await open(instance, first);
   await page.locator("#solution summary").click();
   await page.locator("#step").fill(String(last));
   assert.match(await status(page), /Solved\./);
@@ -114,9 +114,9 @@ test("gourds are played on a phone", async () => {
 });
 
 test("a link restores the position", async () => {
-  const { address, text } = publish(["examples/peg/triangle.puzzle"], "--timeout", "60s");
+  const { first, text } = publish(["examples/peg/triangle.puzzle"], "--timeout", "60s");
   const [puzzle] = puzzlesOf(text);
-  const page = await open(instance, address);
+  const page = await open(instance, first);
   for (const name of puzzle.solution.names.slice(0, 3)) {
     const [from, to] = name.split("-");
     await cell(page, from).click();
@@ -176,8 +176,8 @@ test("the keyboard is enough", async () => {
 });
 
 test("pieces are laid and taken back", async () => {
-  const { address } = publish(["examples/placing/queens.puzzle"], "--timeout", "60s");
-  const page = await open(instance, address);
+  const { first } = publish(["examples/placing/queens.puzzle"], "--timeout", "60s");
+  const page = await open(instance, first);
   const laid = page.locator('#board [aria-label*="queen"]');
   for (let hints = 0; hints < 20 && !(await status(page)).includes("Solved!"); hints += 1) {
     await page.locator("#hint").click();
@@ -195,9 +195,9 @@ test("pieces are laid and taken back", async () => {
 });
 
 test("light, dark and reduced motion are respected, and the board is printed", async () => {
-  const { address } = publish(["examples/peg/triangle.puzzle"], "--timeout", "60s");
+  const { first } = publish(["examples/peg/triangle.puzzle"], "--timeout", "60s");
   for (const colorScheme of ["light", "dark"]) {
-    const page = await open(instance, address, { colorScheme, reducedMotion: "reduce" });
+    const page = await open(instance, first, { colorScheme, reducedMotion: "reduce" });
     assert.deepEqual(await faults(page), []);
     const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const channel = Number(/\d+/.exec(light)[0]);

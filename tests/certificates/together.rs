@@ -75,7 +75,7 @@ fn answered(text: &str) -> Option<(Model, bool, CertificateFile)> {
         (Answer::Unsolvable { .. }, Answer::Unsolvable { .. }) => false,
         (one, other) => panic!("{one:?}, breadth first {other:?}\n{text}"),
     };
-    Some((model, solved, document?))
+    Some((model, solved, document.ok()?))
 }
 
 fn holds(model: &Model, document: &CertificateFile) -> bool {

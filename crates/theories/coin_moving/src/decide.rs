@@ -17,7 +17,7 @@ use puzzlec_theory::meter::{Halted, Meter};
 use theorems::Fit;
 
 pub use back::{Behind, look_back};
-pub(crate) use simple::one_move;
+pub use simple::one_move;
 pub(crate) use split::needed;
 
 /// A way to decide, by the statement that it rests on.

@@ -54,7 +54,7 @@ pub(super) fn difference(from: &Coins, to: &Coins) -> Option<Move> {
 }
 
 /// The one move that leads from one position to another.
-pub(crate) fn one_move(from: &Coins, to: &Coins) -> Option<Move> {
+pub fn one_move(from: &Coins, to: &Coins) -> Option<Move> {
     difference(from, to).filter(|step| from.allows(*step))
 }
 
