@@ -10,6 +10,9 @@ use super::{Unproved, named};
 use puzzlec_task::certificate::Names;
 use puzzlec_task::{Action, Assign, SearchContext, Task, Value, ValueSet};
 
+/// Several cells that are a dead end together: by cell its content.
+type Together = BTreeMap<String, String>;
+
 /// Checks that the start has a dead end, that every move that takes one away leaves another, and that no goal has one.
 ///
 /// A goal has none if its test fails with it, or if it then needs more cells with some content than there are at the start,
@@ -17,7 +20,7 @@ use puzzlec_task::{Action, Assign, SearchContext, Task, Value, ValueSet};
 pub(super) fn check(
     task: &Task,
     frame: &[ValueSet],
-    (dead, several): (&BTreeMap<String, Vec<String>>, &[BTreeMap<String, String>]),
+    (dead, several): (&BTreeMap<String, Vec<String>>, &[Together]),
     context: &SearchContext,
 ) -> Result<(), Unproved> {
     let names = Names::new(task);

@@ -16,7 +16,7 @@ pub fn cases() -> u32 {
 }
 
 fn counted(task: &Task, symmetry: bool, large: u64) -> Count {
-    let threads = NonZero::new(if large % 2 == 0 { 1 } else { 3 }).unwrap();
+    let threads = NonZero::new(if large.is_multiple_of(2) { 1 } else { 3 }).unwrap();
     let options = CountOptions { large, ..CountOptions::new(threads, symmetry) };
     count(task, &options, Budget::unlimited())
 }

@@ -20,7 +20,7 @@ static CHECKER: &dyn ProofChecker = &Checker;
 
 /// The puzzle as the checker is given it.
 fn model(analysis: &Analysis) -> Model {
-    games::model(&analysis)
+    games::model(analysis)
 }
 
 fn claim(model: &Model, claim: Claim, body: Value) -> Result<String, String> {
@@ -33,7 +33,7 @@ fn claim(model: &Model, claim: Claim, body: Value) -> Result<String, String> {
 /// The least number of moves by general search; none if there is no plan.
 fn least(analysis: &Analysis) -> Option<u64> {
     let options = Options { method: Method::Breadth, wanted: Wanted::Least, ..Options::default() };
-    let report = games::solved(&analysis, &options);
+    let report = games::solved(analysis, &options);
     match report.answer {
         puzzlec_analysis::Answer::Solved(plan) => Some(plan.length),
         puzzlec_analysis::Answer::Unsolvable { .. } => None,
@@ -43,7 +43,7 @@ fn least(analysis: &Analysis) -> Option<u64> {
 
 /// The body of the theory's proof that there is no plan.
 fn body(analysis: &Analysis) -> Value {
-    let report = games::solved(&analysis, &Options::default());
+    let report = games::solved(analysis, &Options::default());
     let puzzlec_analysis::Answer::Unsolvable { certificate, .. } = report.answer else { panic!() };
     let Certificate::Proved(puzzlec_task::certificate::Proof::Theory(proof)) = certificate else { panic!() };
     proof.body

@@ -21,7 +21,7 @@ pub(super) fn arrangements(kinds: &[Value], cells: &[Vec<Cell>], work: &mut usiz
         *work = work.checked_sub(all.len().checked_mul(cells.len())?)?;
         let alike = piece > 0 && kinds.get(piece) == kinds.get(piece - 1);
         let free = |before: &[Cell], cell: Cell| {
-            !before.contains(&cell) && !(alike && before.last().is_some_and(|last| *last > cell))
+            !before.contains(&cell) && (!alike || before.last().is_none_or(|last| *last < cell))
         };
         let mut longer = Vec::new();
         for before in &all {

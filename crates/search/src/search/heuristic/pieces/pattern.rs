@@ -24,10 +24,12 @@ pub(super) struct Pattern<'a> {
     pub(super) whole: ValueSet,
 }
 
+/// By piece that moves, from where to where.
+type Moved = Vec<(usize, Cell, Cell)>;
+
 /// Some pieces of the pattern move.
 struct Step {
-    /// By piece that moves, from where to where.
-    moved: Vec<(usize, Cell, Cell)>,
+    moved: Moved,
     /// What the cells hold before it.
     needs: Vec<Need>,
 }
@@ -67,7 +69,7 @@ impl<'a> Pattern<'a> {
     }
 
     /// The steps that a change may be.
-    fn steps(&self, change: &Change, steps: &mut BTreeMap<Vec<(usize, Cell, Cell)>, Vec<Vec<Need>>>) {
+    fn steps(&self, change: &Change, steps: &mut BTreeMap<Moved, Vec<Vec<Need>>>) {
         let mut choices: Vec<Vec<Option<usize>>> = vec![Vec::new()];
         for (kind, ..) in &change.moved {
             let mut next = Vec::new();
