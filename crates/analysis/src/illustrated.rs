@@ -201,7 +201,7 @@ fn illustrated(
     let statements = analysis.item(puzzle).into_iter().flat_map(|item| &item.statements);
     Ok(IllustratedPuzzle {
         about: publish::about(analysis, puzzle),
-        rules: publish::rules(analysis, model),
+        rules: analysis.rules(model),
         task: statements.filter(wanted).filter_map(written).collect(),
         pictures,
     })

@@ -373,11 +373,6 @@ impl Analysis {
         publish::publish(self, puzzle, set, options, context)
     }
 
-    /// The rules of a puzzle that have a comment, with it.
-    pub fn rules(&self, model: &Model) -> Vec<(String, String)> {
-        publish::rules(self, model)
-    }
-
     /// Solves a puzzle with these values of its parameters, and keeps the first 2,000 steps for [`Self::board`].
     ///
     /// # Errors

@@ -222,7 +222,7 @@ fn made(
     let has_floor = model.pieces.has_floor();
     Ok(PublishedPuzzle {
         about: about(analysis, puzzle),
-        rules: rules(analysis, &model),
+        rules: analysis.rules(&model),
         looks: looks::looks(&model),
         neighbours: looks::neighbours(&model, &cells),
         start: cells.iter().map(|cell| held(*cell)).collect(),
@@ -358,16 +358,18 @@ pub(super) fn about(analysis: &Analysis, puzzle: &PuzzleInfo) -> Option<String> 
     module.parse.file.items.get(puzzle.at.item)?.doc.clone()
 }
 
-/// The comments on the rules, each once.
-pub(super) fn rules(analysis: &Analysis, model: &Model) -> Vec<(String, String)> {
-    let names = Names::of(analysis.project());
-    let mut seen = BTreeSet::new();
-    let all = model.rules().iter().chain(model.then.iter().flat_map(|consequence| &consequence.rules));
-    all.filter_map(|rule| {
-        let text = names.item(rule.item)?.doc.clone()?;
-        seen.insert((rule.name.clone(), text.clone())).then(|| (rule.name.clone(), text))
-    })
-    .collect()
+impl Analysis {
+    /// The names of rules with their comments, each pair once.
+    pub fn rules(&self, model: &Model) -> Vec<(String, String)> {
+        let names = Names::of(self.project());
+        let mut seen = BTreeSet::new();
+        let all = model.rules().iter().chain(model.then.iter().flat_map(|consequence| &consequence.rules));
+        all.filter_map(|rule| {
+            let text = names.item(rule.item)?.doc.clone()?;
+            seen.insert((rule.name.clone(), text.clone())).then(|| (rule.name.clone(), text))
+        })
+        .collect()
+    }
 }
 
 /// The counters of a puzzle, which are the last variables.
