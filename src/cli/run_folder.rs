@@ -118,7 +118,9 @@ impl RunFolder {
     }
 
     fn replace(&self, manifest: &[u8], files: &[u64]) -> io::Result<()> {
-        for file in std::mem::take(&mut self.state().unsynced) {
+        // The lock ends here: to open a file takes it again.
+        let unsynced = std::mem::take(&mut self.state().unsynced);
+        for file in unsynced {
             if files.contains(&file) {
                 self.open(file)?.0.sync_data()?;
             }
