@@ -116,8 +116,8 @@ fn texts_of_plans_are_those_on_record() {
 fn a_piece_that_moves_glides_and_one_that_is_removed_fades() {
     let answer = answered(PEGS, false);
     let drawn = animated(&answer);
-    // Three pegs are on the board once, beside the ring of the target; two of them jump, and two are removed.
-    assert_eq!(drawn.matches("<circle").count(), 4, "{drawn}");
+    // Three pegs are on the board once, beside the ring of the target and its rim; two of them jump, and two are removed.
+    assert_eq!(drawn.matches("<circle").count(), 5, "{drawn}");
     assert_eq!(drawn.matches("{opacity:1}").count(), 2, "{drawn}");
     assert_eq!(drawn.matches("to{transform:").count(), 2, "{drawn}");
     // Lamps that are switched do not wander.
