@@ -143,5 +143,5 @@ fn parts_are_proved_one_by_one() {
             _ => {}
         }
     }
-    assert!(bounds > 20 && impossible > 20, "{bounds} plans and {impossible} impossible parts");
+    assert!(bounds > 20 && impossible > 10, "{bounds} plans and {impossible} impossible parts");
 }
