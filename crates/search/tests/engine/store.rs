@@ -67,11 +67,13 @@ fn in_store(task: &Task, store: &Arc<Store>, threads: usize, budget: Budget) -> 
     count(task, &options, budget)
 }
 
-/// The count in memory; without the solutions and games if a store does not tell them.
+/// The count in memory; without the solutions and games if a store does not tell them. Parts, which are counted alone there,
+/// have symmetries and classes of their own.
 fn in_memory(task: &Task, found: &Count) -> Count {
     let options = CountOptions::new(NonZero::<usize>::MIN, true);
     let known = count(task, &options, Budget::unlimited());
-    Count { all: if found.all == All::Unknown { All::Unknown } else { known.all }, ..known }
+    let all = if found.all == All::Unknown { All::Unknown } else { known.all };
+    Count { all, symmetries: found.symmetries, classes: found.classes, ..known }
 }
 
 /// A count that is interrupted again and again, at most `step` writes later each time.
