@@ -1,7 +1,6 @@
 //! Checks of files without solving a puzzle.
 
 pub(super) mod first_edition;
-mod items;
 mod kept;
 mod theory;
 
@@ -12,7 +11,7 @@ use super::{hooks, lints};
 pub(super) use kept::Kept;
 use kept::Recheck;
 use puzzlec_base::diag::{self, Code, Diagnostic};
-use puzzlec_base::{Budget, FileId, Limit, Progress};
+use puzzlec_base::{Budget, FileId, Limit, Progress, many};
 use puzzlec_model::board::{self, Board};
 use puzzlec_model::config::check_legend;
 use puzzlec_model::counter;
@@ -26,6 +25,9 @@ use puzzlec_model::rule::{Maker, Rule};
 use puzzlec_model::{Model, compile, scope};
 use puzzlec_syntax::ast::{Item, ItemKind, PuzzleItem, PuzzleStatementKind, RuleItem};
 use puzzlec_theory::Theories;
+
+/// So few items are checked by one thread.
+const FEW: usize = 64;
 
 /// The settings of a check.
 #[derive(Clone, Copy)]
@@ -46,7 +48,8 @@ pub(super) fn check(project: &Project, cx: Context<'_>) -> (Vec<Diagnostic>, Opt
         let items = root.parse.file.items.iter().enumerate();
         work.extend(items.map(|(item, found)| (ItemRef { module, item }, &**found, used)));
     }
-    let mut results = items::all(work.len(), || {
+    // An item is checked by its text and those of the items that it looks up, so the order of the checks does not matter.
+    let mut results = many(work.len(), FEW, || {
         let (names, work) = (Names::of(project).with_budget(cx.budget), &work);
         move |at| {
             let stop = || cx.budget.poll(&Progress::default()).is_err();

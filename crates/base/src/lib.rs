@@ -2,7 +2,7 @@
 //! codes.
 //!
 //! It knows no syntax and no puzzles. A diagnostic is a plain value that renderers and editors show. Nothing here reads
-//! a file or the clock: a budget receives its clock from the program.
+//! a file or the clock: a budget receives its clock from the program. Threads are used with the feature `parallel` only.
 
 mod bits;
 mod budget;
@@ -11,6 +11,7 @@ pub mod colours;
 pub mod diag;
 mod hidden;
 mod journal;
+mod many;
 mod outline;
 mod source;
 mod span;
@@ -21,6 +22,7 @@ pub use budget::{Budget, CancelToken, Limit, Progress};
 pub use cache::{Cache, SharedCache};
 pub use hidden::hidden;
 pub use journal::{Journal, SharedJournal};
+pub use many::many;
 pub use outline::Outline;
 pub use source::{LineCol, LineIndex, SourceFile, Sources, whole_lines};
 pub use span::{FileId, Span};

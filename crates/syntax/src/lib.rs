@@ -13,7 +13,6 @@ mod grammar;
 mod hints;
 pub mod keywords;
 mod lower;
-mod many;
 mod outline;
 mod parse;
 mod picture;

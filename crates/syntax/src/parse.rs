@@ -11,14 +11,16 @@ use super::ast::{
 use super::hints;
 use super::keywords::{self, Place};
 use super::lower::{Lower, Lowered, partial};
-use super::many::each;
 use super::outline::{Block, BlockKind, OutlineItem, Slice, outline, statement_words};
 use super::strict::Source;
 use super::token::{Cut, Lexed, Token, TokenKind, lex, lex_again};
 use super::trivia::Trivia;
 use puzzlec_base::diag::{self, Code, Diagnostic};
-use puzzlec_base::{FileId, Span};
+use puzzlec_base::{FileId, Span, many};
 use puzzlec_grammar::Rule;
+
+/// So few items are parsed by one thread.
+const FEW: usize = 256;
 
 /// What a text says.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -108,12 +110,16 @@ fn put_together(file: FileId, text: &str, lexed: Lexed, mut earlier: Earlier<'_>
     });
     let places: Vec<(Option<Arc<Item>>, Option<String>, OutlineItem)> = places.collect();
     let new: Vec<_> = outline.items.iter().zip(&places).filter(|(_, place)| place.0.is_none()).collect();
-    let mut made = each(&new, |(item, (_, doc, _))| {
-        let mut parser = Parser { source, cut, diagnostics: Vec::new() };
-        let made = parser.item(item, doc.clone());
-        (made, parser.diagnostics)
+    let mut made = many(new.len(), FEW, || {
+        |at| {
+            let (item, (_, doc, _)) = new.get(at)?;
+            let mut parser = Parser { source, cut, diagnostics: Vec::new() };
+            let made = parser.item(item, doc.clone());
+            Some((made, parser.diagnostics))
+        }
     })
-    .into_iter();
+    .into_iter()
+    .flatten();
     let mut whole = Parse {
         file: File { doc: trivia.file_doc(), ..File::default() },
         diagnostics: outline.diagnostics,
