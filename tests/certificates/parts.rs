@@ -79,7 +79,7 @@ fn rejected(model: &puzzlec_model::Model, document: &CertificateFile, proof: Pro
 #[test]
 fn parts_are_proved_one_by_one() {
     let (mut bounds, mut impossible) = (0, 0);
-    let seeds = std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(400_u64);
+    let seeds = std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(600_u64);
     for seed in 1..=seeds {
         let text = puzzle(&mut Numbers(seed));
         let files = MemoryFiles([("p.puzzle".to_owned(), text.clone())].into());
@@ -143,5 +143,5 @@ fn parts_are_proved_one_by_one() {
             _ => {}
         }
     }
-    assert!(bounds > 20 && impossible > 10, "{bounds} plans and {impossible} impossible parts");
+    assert!(bounds > 20 && impossible > 20, "{bounds} plans and {impossible} impossible parts");
 }
