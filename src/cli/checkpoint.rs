@@ -216,7 +216,7 @@ fn whole(result: io::Result<()>) -> io::Result<bool> {
 }
 
 /// A checksum that goes on from another (FNV-1a of 64 bits).
-fn sum(before: u64, texts: &[&[u8]]) -> u64 {
+pub(super) fn sum(before: u64, texts: &[&[u8]]) -> u64 {
     let start = before ^ 0xcbf2_9ce4_8422_2325;
     texts
         .iter()

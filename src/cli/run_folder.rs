@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::write;
+use super::{checkpoint::sum, write};
 use puzzlec_base::diag::Stop;
 use puzzlec_search::RunStore;
 
@@ -128,7 +128,7 @@ impl RunFolder {
         write::whole(&self.path.join(MANIFEST), |file| {
             file.write_all(HEADER.as_bytes())?;
             file.write_all(manifest)?;
-            file.write_all(&sum(manifest).to_le_bytes())
+            file.write_all(&sum(0, &[manifest]).to_le_bytes())
         })?;
         // The names of new files are in the folder itself.
         #[cfg(unix)]
@@ -178,7 +178,9 @@ impl RunStore for RunFolder {
         };
         let what = || format!("`{}` has no levels of this version of puzzlec", self.path.display());
         let body = text.strip_prefix(HEADER.as_bytes()).and_then(|body| body.split_last_chunk::<8>());
-        match body.filter(|(manifest, checksum)| sum(manifest) == u64::from_le_bytes(**checksum)) {
+        match body
+            .filter(|(manifest, checksum)| sum(0, &[manifest.as_slice()]) == u64::from_le_bytes(**checksum))
+        {
             Some((manifest, _)) => Ok(Some(manifest.to_vec())),
             None => Err(Stop::Checkpoint { what: what() }),
         }
@@ -202,10 +204,4 @@ fn read_at(file: &File, bytes: &mut [u8], place: u64) -> io::Result<usize> {
 #[cfg(windows)]
 fn read_at(file: &File, bytes: &mut [u8], place: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, bytes, place)
-}
-
-/// A checksum (FNV-1a of 64 bits).
-fn sum(bytes: &[u8]) -> u64 {
-    let start = 0xcbf2_9ce4_8422_2325_u64;
-    bytes.iter().fold(start, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
