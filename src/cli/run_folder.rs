@@ -178,9 +178,7 @@ impl RunStore for RunFolder {
         };
         let what = || format!("`{}` has no levels of this version of puzzlec", self.path.display());
         let body = text.strip_prefix(HEADER.as_bytes()).and_then(|body| body.split_last_chunk::<8>());
-        match body
-            .filter(|(manifest, checksum)| sum(0, &[manifest.as_slice()]) == u64::from_le_bytes(**checksum))
-        {
+        match body.filter(|(manifest, checksum)| sum(0, &[*manifest]) == u64::from_le_bytes(**checksum)) {
             Some((manifest, _)) => Ok(Some(manifest.to_vec())),
             None => Err(Stop::Checkpoint { what: what() }),
         }
