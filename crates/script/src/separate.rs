@@ -37,15 +37,13 @@ type Names = FxHashSet<String>;
 
 /// The loop of a function of this form.
 pub(super) fn over(ast: &AST, function: &str, arity: usize) -> Option<Over> {
+    let mut readers: Names = api::readers().chain(READERS.iter().copied()).map(str::to_owned).collect();
     let own: Names = ast.iter_functions().map(|f| f.name.to_owned()).collect();
-    // These of the script would be called instead.
+    // These of the script would be called instead. Others change no arguments, as scripts have no `this`.
     if own.contains("cells") || own.contains("push") {
         return None;
     }
-    // A function of the script gets copies of its arguments; called as a method, it can change its receiver by `this`.
-    let foreign = api::readers().chain(READERS.iter().copied()).filter(|name| !own.contains(*name));
-    let methods: Names = foreign.map(str::to_owned).collect();
-    let readers: Names = methods.union(&own).cloned().collect();
+    readers.extend(own.iter().cloned());
     let found = ast.iter_functions().find(|f| f.name == function && f.params.len() == arity)?;
     let mut outer: Names = found.params.iter().map(|name| (*name).to_owned()).collect();
     let position = (*found.params.first()?).to_owned();
@@ -85,13 +83,7 @@ pub(super) fn over(ast: &AST, function: &str, arity: usize) -> Option<Over> {
     }
     let (cell, counter, flow) = &**looped;
     let over = cells(&flow.expr, &position, &boards)?;
-    let body = Body {
-        outer: &outer,
-        list,
-        readers: &readers,
-        methods: &methods,
-        locals: locals(flow.body.statements())?,
-    };
+    let body = Body { outer: &outer, list, readers: &readers, locals: locals(flow.body.statements())? };
     let fits = lists == 1
         && counter.is_none()
         && cell.name.as_str() != list
@@ -248,8 +240,6 @@ struct Body<'a> {
     list: &'a str,
     /// Functions that change none of their arguments.
     readers: &'a Names,
-    /// Those that do not change their receiver, either.
-    methods: &'a Names,
     /// The variables that the body declares.
     locals: Names,
 }
@@ -295,7 +285,7 @@ impl Body<'_> {
     /// Whether all methods called in an expression change nothing.
     fn only_reads(&self, expr: &Expr) -> bool {
         expr.walk(&mut Vec::new(), &mut |path: &[ASTNode<'_>]| match path.last() {
-            Some(ASTNode::Expr(Expr::MethodCall(call, _))) => self.methods.contains(call.name.as_str()),
+            Some(ASTNode::Expr(Expr::MethodCall(call, _))) => self.readers.contains(call.name.as_str()),
             _ => true,
         })
     }

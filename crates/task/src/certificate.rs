@@ -188,6 +188,15 @@ pub struct TheoryProof {
     pub body: serde_json::Value,
 }
 
+impl TheoryProof {
+    /// The proof of the theory with this name. A body that cannot be written becomes the reason as a text, which no checker takes
+    /// for a proof.
+    pub fn new(theory: &str, body: &impl Serialize) -> Self {
+        let body = serde_json::to_value(body).unwrap_or_else(|error| error.to_string().into());
+        TheoryProof { theory: theory.to_owned(), body }
+    }
+}
+
 /// A length that no plan is shorter than.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -22,7 +22,7 @@ use puzzlec_model::config::Family;
 use puzzlec_model::piece::ContentId;
 use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
-use puzzlec_task::certificate::{TheoryProof, Winner};
+use puzzlec_task::certificate::{Proof, TheoryProof, Winner};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
 use puzzlec_task::{Label, Task};
 
@@ -284,6 +284,12 @@ impl Answer {
     /// Nothing, where no plan is known to be long.
     pub fn stopped(stop: Stop) -> Answer {
         Answer::Stopped { stop, at_least: 0 }
+    }
+
+    /// There is no plan, by this proof; `told` is the same in a few words.
+    pub fn refuted(proof: TheoryProof, told: impl Into<String>) -> Answer {
+        let certificate = Certificate::Proved(Proof::Theory(proof));
+        Answer::Unsolvable { certificate, told: Some(told.into()) }
     }
 }
 

@@ -38,7 +38,6 @@ const WHOLE: &[&str] = &[
     r#"let n = others(position, board.cell("a1")); for a in position.cells("peg") { if n > 1 { list.push(action().removes(a)); } }"#,
     r#"for a in position.cells("peg") { if list.len() < 2 { list.push(action().removes(a)); } }"#,
     r#"let seen = []; for a in position.cells("peg") { seen.push(a); if seen.len() < 3 { list.push(action().removes(a)); } }"#,
-    r#"let seen = []; for a in position.cells("peg") { seen.note(a); if seen.len() < 3 { list.push(action().removes(a)); } }"#,
     r#"let seen = []; for a in position.cells("peg") { push(seen, a); if seen.len() < 3 { list.push(action().removes(a)); } }"#,
     r#"for a in position.cells("peg") { push(list, action().removes(a)); }"#,
     r#"let g = random(1); for a in position.cells("peg") { if g.below(2) == 0 { list.push(action().removes(a)); } }"#,
@@ -63,7 +62,6 @@ const HELPERS: &str = r#"
         for b in position.board.neighbours(c) { if position.holds(b, "empty") { return true; } }
         false
     }
-    fn note(c) { this.push(c); }
     fn others(position, c) {
         let n = 0;
         for p in position.cells("peg") { if p != c { n += 1; } }

@@ -25,8 +25,8 @@ use puzzlec_base::words::counted;
 use puzzlec_proofs::coin_moving::proof::Body;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::Label;
-use puzzlec_task::certificate::{Proof, TheoryProof};
-use puzzlec_task::{Certificate, Optimality, SearchContext, Steps};
+use puzzlec_task::certificate::TheoryProof;
+use puzzlec_task::{Optimality, SearchContext, Steps};
 use puzzlec_theory::meter::{Halted, Meter, Share};
 use puzzlec_theory::{Answer, Facts, FactsRequest, LengthBound, Prove, Solver, TheoryAnswer};
 
@@ -316,10 +316,7 @@ impl<'a> Solving<'a> {
         };
         let name = |cell| self.game.name(cell);
         let proofs = self.goals.all.iter().filter_map(|goal| goal.proof(&name)).collect();
-        Answer::Unsolvable {
-            certificate: Certificate::Proved(Proof::Theory(proof(proofs))),
-            told: Some(told),
-        }
+        Answer::refuted(proof(proofs), told)
     }
 }
 
@@ -342,9 +339,7 @@ fn by_levels(
 
 /// A proof for each goal.
 fn proof(goals: Vec<puzzlec_proofs::coin_moving::proof::Proof>) -> TheoryProof {
-    // Strings, numbers and lists of them are never refused.
-    let body = serde_json::to_value(Body { goals }).unwrap_or_default();
-    TheoryProof { theory: super::INFO.name.to_owned(), body }
+    TheoryProof::new(super::INFO.name, &Body { goals })
 }
 
 /// A plan that is constructed, to the goal or to a position before it from where the way is known.

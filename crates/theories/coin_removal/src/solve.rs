@@ -15,8 +15,8 @@ use puzzlec_base::diag::Stop;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_model::config::Family;
 use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::certificate::{Proof, Winner};
-use puzzlec_task::{Certificate, Optimality, SearchContext};
+use puzzlec_task::certificate::Winner;
+use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{
     Answer, CountStarts, Counted, Facts, FactsRequest, LengthBound, NamedAutomaton, NamedState, Solver,
@@ -169,7 +169,7 @@ impl Solving<'_> {
         self.why.push(format!("no solution: {told}"));
         let cell = |coin| self.game.name(at, coin);
         let proof = scribe::unsolvable(self.game.problem.closing, part, answer, &cell);
-        Answer::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), told: Some(told) }
+        Answer::refuted(proof, told)
     }
 
     /// Who wins, by the Grundy value of the start.

@@ -95,8 +95,7 @@ pub fn no_placement(
 }
 
 fn written(proofs: Vec<Proof>) -> TheoryProof {
-    let body = serde_json::to_value(Body { proofs }).unwrap_or_default();
-    TheoryProof { theory: super::INFO.name.to_owned(), body }
+    TheoryProof::new(super::INFO.name, &Body { proofs })
 }
 
 fn name(names: &[String], cell: Cell) -> String {

@@ -10,8 +10,7 @@ use super::system::{System, Weights};
 use puzzlec_algebra::Generator;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::certificate::Proof;
-use puzzlec_task::{Certificate, Optimality, SearchContext};
+use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_task::{Label, Task};
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{Answer, LengthBound, Listed, Prove, TheoryAnswer};
@@ -138,7 +137,7 @@ impl Solver<'_> {
         };
         self.why.push(format!("no solution: {told}"));
         let proof = scribe::unsolvable(self.task, self.problem, refuted);
-        Answer::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), told: Some(told) }
+        Answer::refuted(proof, told)
     }
 
     /// Counts the orders of the fewest presses, and lists the first; `false` where goals overlap.

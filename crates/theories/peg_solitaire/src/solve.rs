@@ -18,8 +18,8 @@ use puzzlec_base::words::counted;
 use puzzlec_proofs::peg_solitaire::proof::{Body, Refuted};
 use puzzlec_search::relaxed;
 use puzzlec_search::{self, Method, Options, Wanted, measure};
-use puzzlec_task::certificate::{Names, Proof, TheoryProof, values};
-use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, labels};
+use puzzlec_task::certificate::{Names, TheoryProof, values};
+use puzzlec_task::{Optimality, SearchContext, Statistics, labels};
 use puzzlec_task::{Cost, Task};
 use puzzlec_theory::meter::Meter;
 use puzzlec_theory::{Answer, LengthBound, TheoryAnswer};
@@ -126,10 +126,7 @@ impl Solver<'_> {
     fn proof(&self) -> TheoryProof {
         let names = Names::new(self.task);
         let values = values(&names, &relaxed(self.task).values);
-        let body = Body { goals: self.refuted.clone(), values };
-        let theory = super::INFO.name.to_owned();
-        // Strings, numbers and lists of them are never refused.
-        TheoryProof { theory, body: serde_json::to_value(body).unwrap_or_default() }
+        TheoryProof::new(super::INFO.name, &Body { goals: self.refuted.clone(), values })
     }
 
     /// `None` if general search must answer.
@@ -155,9 +152,8 @@ impl Solver<'_> {
         }
         let tests: BTreeSet<&str> = self.refuted.iter().map(|goal| goal.test.as_str()).collect();
         let tests: Vec<&str> = tests.into_iter().collect();
-        let told = Some(format!("the theory of peg solitaire rules it out: {}", tests.join(", ")));
-        let certificate = Certificate::Proved(Proof::Theory(self.proof()));
-        Ok(Some(Answer::Unsolvable { certificate, told }))
+        let told = format!("the theory of peg solitaire rules it out: {}", tests.join(", "));
+        Ok(Some(Answer::refuted(self.proof(), told)))
     }
 
     /// A plan to one of these goals, or a proof that they are unreachable. Cheap attempts come first,

@@ -16,8 +16,7 @@ use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::certificate::Proof;
-use puzzlec_task::{Certificate, Optimality, SearchContext};
+use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{Answer, Counted, Facts, FactsRequest, Listed, Solver, TheoryAnswer, Total};
 use steps::Walk;
@@ -141,8 +140,7 @@ impl Solving<'_> {
         let told = proofs::words(reason, self.problem.k);
         self.why.push(format!("no solution: {told}"));
         let proof = proofs::unsolvable(self.problem, reason);
-        let certificate = Certificate::Proved(Proof::Theory(proof));
-        Answer::Unsolvable { certificate, told: Some(told) }
+        Answer::refuted(proof, told)
     }
 
     /// Counts all least plans, and lists the first of them.

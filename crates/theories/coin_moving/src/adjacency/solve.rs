@@ -14,8 +14,8 @@ use puzzlec_base::words::counted;
 use puzzlec_proofs::coin_moving::proof::{Alone, Others};
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::Label;
-use puzzlec_task::certificate::{Proof, TheoryProof};
-use puzzlec_task::{Certificate, Optimality, SearchContext, Steps};
+use puzzlec_task::certificate::TheoryProof;
+use puzzlec_task::{Optimality, SearchContext, Steps};
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{Answer, Facts, FactsRequest, LengthBound, Solver, TheoryAnswer};
 
@@ -205,8 +205,7 @@ impl Solving<'_> {
         told.sort_unstable();
         told.dedup();
         let goals = reasons.iter().map(|reason| alone(*reason)).collect();
-        let certificate = Certificate::Proved(Proof::Theory(theory_proof(&Others::Alone { goals })));
-        Answer::Unsolvable { certificate, told: Some(told.join("; ")) }
+        Answer::refuted(theory_proof(&Others::Alone { goals }), told.join("; "))
     }
 }
 
@@ -215,9 +214,7 @@ fn bound(least: u32) -> LengthBound {
 }
 
 fn theory_proof(proof: &Others) -> TheoryProof {
-    // Words, numbers and lists of them are never refused.
-    let body = serde_json::to_value(proof).unwrap_or_default();
-    TheoryProof { theory: super::super::INFO.name.to_owned(), body }
+    TheoryProof::new(super::super::INFO.name, proof)
 }
 
 fn alone(reason: Reason) -> Alone {

@@ -9,8 +9,8 @@ use puzzlec_base::Budget;
 use puzzlec_base::words::counted;
 use puzzlec_proofs::coin_moving::proof::Unpokable;
 use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::certificate::{Proof, TheoryProof};
-use puzzlec_task::{Certificate, Optimality, SearchContext};
+use puzzlec_task::certificate::TheoryProof;
+use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{Answer, Facts, FactsRequest, Solver, TheoryAnswer};
 
@@ -82,8 +82,5 @@ fn plan(poked: &Poked<'_>, moves: Vec<Move>, optimality: Optimality) -> Answer {
 }
 
 fn unsolvable(why: Unpokable, told: &str) -> Answer {
-    let body = serde_json::to_value(why).unwrap_or_default();
-    let theory = super::INFO.name.to_owned();
-    let certificate = Certificate::Proved(Proof::Theory(TheoryProof { theory, body }));
-    Answer::Unsolvable { certificate, told: Some(told.to_owned()) }
+    Answer::refuted(TheoryProof::new(super::INFO.name, &why), told)
 }

@@ -7,9 +7,8 @@ use crate::scribe;
 use puzzlec_base::words::counted;
 use puzzlec_search::Wanted;
 use puzzlec_search::ground::LAY;
-use puzzlec_task::certificate::Proof;
 use puzzlec_task::{Bound, Label};
-use puzzlec_task::{Certificate, Optimality};
+use puzzlec_task::Optimality;
 use puzzlec_theory::Answer;
 use puzzlec_theory::meter::{Halted, Meter};
 
@@ -34,8 +33,7 @@ pub(super) fn answer(
         let told = "the gourds cannot be laid so".to_owned();
         why.push(format!("no solution: {told}"));
         let Some(proof) = scribe::no_placement(placement, &game.names(), meter)? else { return Ok(None) };
-        let certificate = Certificate::Proved(Proof::Theory(proof));
-        return Ok(Some(Answer::Unsolvable { certificate, told: Some(told) }));
+        return Ok(Some(Answer::refuted(proof, told)));
     };
     let steps: Vec<Label> = laid.iter().filter_map(|gourd| step(game, placement, gourd)).collect();
     Ok(Some(Answer::Plan { steps: Box::new(steps), optimality: Optimality::Least, bound: None }))

@@ -9,8 +9,7 @@ use crate::read::Game;
 use crate::{hamilton, reconfigure, scribe};
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_search::Wanted;
-use puzzlec_task::certificate::Proof;
-use puzzlec_task::{Certificate, Optimality};
+use puzzlec_task::Optimality;
 use puzzlec_theory::meter::{Halted, Meter, Share};
 use puzzlec_theory::{Answer, LengthBound, Listed, Prove};
 
@@ -190,8 +189,7 @@ impl<'a> Solver<'a> {
             return Ok(None);
         };
         self.why.push(format!("no solution: {reason}"));
-        let certificate = Certificate::Proved(Proof::Theory(proof));
-        Ok(Some(Answer::Unsolvable { certificate, told: Some(reason.to_owned()) }))
+        Ok(Some(Answer::refuted(proof, reason)))
     }
 
     /// Configurations that reach the goals and can be reached.

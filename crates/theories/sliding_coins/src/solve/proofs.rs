@@ -45,6 +45,5 @@ pub(super) fn words(reason: Reason, k: usize) -> String {
 }
 
 fn proof(body: Body) -> TheoryProof {
-    // Strings, numbers and lists of them are never refused.
-    TheoryProof { theory: INFO.name.to_owned(), body: serde_json::to_value(body).unwrap_or_default() }
+    TheoryProof::new(INFO.name, &body)
 }
