@@ -9,7 +9,7 @@ use puzzlec_search::ground::Failure;
 use puzzlec_task::{Bound, Label, Task};
 use puzzlec_task::{Optimality, SearchContext, Statistics, Steps};
 use puzzlec_theory::{
-    Answer, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theories, Theory, TheoryAnswer,
+    Claim, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theories, Theory, TheoryAnswer,
 };
 
 /// Soldiers side by side, which all march as far.
@@ -87,7 +87,7 @@ impl Theory for Marching {
 
 impl Solver for March {
     fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
-        let answer = Answer::Plan { steps: Box::new(*self), optimality: Optimality::Found, bound: None };
+        let answer = Claim::plan(Box::new(*self), Optimality::Found, None);
         Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 

@@ -9,9 +9,9 @@ use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::certificate::{CertificateFile, LowerBound, Proof, TheoryProof, Winner};
 use puzzlec_task::{Bound, Label, Task};
-use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
+use puzzlec_task::{Optimality, SearchContext, Statistics, Steps};
 use puzzlec_theory::{
-    Answer as Claimed, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Solver, Theories, Theory,
+    Claim, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Solver, Theories, Theory,
     TheoryAnswer,
 };
 use serde_json::{Value, json};
@@ -227,10 +227,7 @@ impl Theory for Liar {
 impl Solver for Liar {
     fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
         let answer = match self.0 {
-            Lie::Unsolvable => {
-                let proof = Proof::Theory(of_tokens(json!("count")));
-                Claimed::Unsolvable { certificate: Certificate::Proved(proof), told: Some("so it is".into()) }
-            }
+            Lie::Unsolvable => Claim::refuted(of_tokens(json!("count")), "so it is"),
             Lie::Least => {
                 // The plan of `Right` is right.
                 let ways = [(1, 7), (0, 6)];
@@ -242,11 +239,11 @@ impl Solver for Liar {
                 let steps: Vec<Label> = ways.into_iter().flat_map(|(from, to)| from..to).map(step).collect();
                 let bound = Some(LengthBound::proved(11, of_tokens(json!({ "distance": 11 }))));
                 let steps: Box<dyn Steps> = Box::new(steps);
-                Claimed::Plan { steps, optimality: Optimality::Least, bound }
+                Claim::plan(steps, Optimality::Least, bound)
             }
             Lie::Winner => {
-                let proof = TheoryProof { theory: "taking".into(), body: json!({ "tokens": 3 }) };
-                Claimed::Winner { winner: Winner::Second, value: None, moves: Vec::new(), proof }
+                let proof = Some(TheoryProof::new("taking", &json!({ "tokens": 3 })));
+                Claim::Winner { winner: Winner::Second, value: None, moves: Vec::new(), proof }
             }
         };
         Some(TheoryAnswer::new(answer, Statistics::default()))

@@ -2,7 +2,7 @@
 
 use puzzlec_base::{Budget, Progress};
 use puzzlec_checker::Unproved;
-use puzzlec_checker::checker::{About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts};
+use puzzlec_checker::checker::{self, About, CheckContext, ProofChecker, QuestionKind, Requires, Scripts};
 use puzzlec_model::piece::{Content, KindId, Named};
 use puzzlec_model::rule::{Body, PatternCell};
 use puzzlec_model::{Model, Question};
@@ -11,7 +11,7 @@ use puzzlec_search::ground::Failure;
 use puzzlec_task::certificate::{TheoryProof, Winner};
 use puzzlec_task::{Assign, Bound, Label, Task};
 use puzzlec_task::{SearchContext, Statistics};
-use puzzlec_theory::{Answer, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
+use puzzlec_theory::{Claim, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
 use serde_json::{Value, json};
 
 /// The theory.
@@ -69,7 +69,7 @@ struct Row<'p> {
 impl Solver for Row<'_> {
     fn answer(&mut self, _: &Options, _: &mut Vec<String>, context: &SearchContext) -> Option<TheoryAnswer> {
         if let Err(limit) = context.poll(&Progress::default()) {
-            let answer = Answer::stopped(limit.into());
+            let answer = Claim::stopped(limit.into());
             return Some(TheoryAnswer::new(answer, Statistics::default()));
         }
         let Question::Game { start, last_wins, .. } = &self.model.question else { return None };
@@ -77,8 +77,8 @@ impl Solver for Row<'_> {
         let winner = if first_wins { Winner::First } else { Winner::Second };
         let cell = start.keys().next().filter(|_| first_wins);
         let first_move = cell.map(|c| Label { rule: 0, part: 0, binding: vec![Bound::Cell(c.x, c.y)] });
-        let proof = TheoryProof { theory: INFO.name.to_owned(), body: json!({ "tokens": start.len() }) };
-        let answer = Answer::Winner { winner, value: None, moves: first_move.into_iter().collect(), proof };
+        let proof = Some(TheoryProof::new(INFO.name, &json!({ "tokens": start.len() })));
+        let answer = Claim::Winner { winner, value: None, moves: first_move.into_iter().collect(), proof };
         Some(TheoryAnswer::new(answer, Statistics::default()))
     }
 
@@ -95,7 +95,7 @@ impl ProofChecker for Checker {
         Requires { question: QuestionKind::Game, scripts: Scripts::None, about: About::Puzzle }
     }
 
-    fn check(&self, body: &Value, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
+    fn check(&self, body: &Value, claim: checker::Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let model = cx.model();
         let Question::Game { rules, start, last_wins } = &model.question else {
             return Err(Unproved::wrong("nobody plays"));
@@ -121,7 +121,9 @@ impl ProofChecker for Checker {
         let odd = start.len() % 2 == 1;
         let wins = if odd == *last_wins { Winner::First } else { Winner::Second };
         match claim {
-            Claim::Winner(said) if said == wins => Ok("the players take turns to the last token".to_owned()),
+            checker::Claim::Winner(said) if said == wins => {
+                Ok("the players take turns to the last token".to_owned())
+            }
             _ => Err(Unproved::wrong("the number of tokens does not show that")),
         }
     }

@@ -14,11 +14,11 @@ use puzzlec_model::rule::{Body as RuleBody, PatternCell};
 use puzzlec_search::ground::Failure;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
-use puzzlec_task::certificate::{Proof, TheoryProof};
+use puzzlec_task::certificate::TheoryProof;
 use puzzlec_task::{Assign, Bound, Label, Task};
-use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
+use puzzlec_task::{Optimality, SearchContext, Statistics, Steps};
 use puzzlec_theory::{
-    Answer, Content as Shown, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Section, Solver,
+    Claim, Content as Shown, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Section, Solver,
     Theory, TheoryAnswer,
 };
 
@@ -147,20 +147,17 @@ impl Solver for Line<'_> {
             return None;
         }
         if let Err(limit) = context.poll(&Progress::default()) {
-            let answer = Answer::stopped(limit.into());
+            let answer = Claim::stopped(limit.into());
             return Some(TheoryAnswer::new(answer, Statistics::default()));
         }
         why.push("the tokens keep their order".to_owned());
         let answer = match self.hindered() {
-            Some((body, told)) => {
-                let certificate = Certificate::Proved(Proof::Theory(proof(&body)));
-                Answer::Unsolvable { certificate, told: Some(told) }
+            Some((body, told)) => Claim::refuted(proof(&body), told),
+            None => {
+                let steps = Box::new(Walk { start: self.start.clone(), goal: self.goal.clone() });
+                let bound = LengthBound::proved(self.distance(), proof(&Body::Distance(self.distance())));
+                Claim::plan(steps, Optimality::Least, Some(bound))
             }
-            None => Answer::Plan {
-                steps: Box::new(Walk { start: self.start.clone(), goal: self.goal.clone() }),
-                optimality: Optimality::Least,
-                bound: Some(LengthBound::proved(self.distance(), proof(&Body::Distance(self.distance())))),
-            },
         };
         Some(TheoryAnswer::new(answer, Statistics::default()))
     }
@@ -181,7 +178,7 @@ impl Solver for Line<'_> {
 }
 
 fn proof(body: &Body) -> TheoryProof {
-    TheoryProof { theory: INFO.name.to_owned(), body: serde_json::to_value(body).unwrap() }
+    TheoryProof::new(INFO.name, body)
 }
 
 /// The rightmost token goes all its way, then the next: a plan of which no step is kept.

@@ -390,19 +390,19 @@ fn listed(
     let options = Options { wanted: Wanted::All { listed: 1 }, ..Options::default() };
     let Some(found) = solver.answer(&options, &mut why, context) else { return Ok(None) };
     Ok(match (found.answer, found.solutions) {
-        (puzzlec_theory::Answer::Plan { .. }, Some(all)) if all.count == wanted.to_string() => {
+        (puzzlec_theory::Claim::Plan { .. }, Some(all)) if all.count == wanted.to_string() => {
             Some(Outcome::Held)
         }
-        (puzzlec_theory::Answer::Plan { .. }, Some(all)) => {
+        (puzzlec_theory::Claim::Plan { .. }, Some(all)) => {
             let length = all.plans.first().map_or(0, Vec::len) as u64;
             let told = format!("it has {} shortest solutions, of {}", all.count, counted(length, "moves"));
             Some(failed(model, span, told))
         }
-        (puzzlec_theory::Answer::Unsolvable { .. }, _) if wanted == 0 => Some(Outcome::Held),
-        (puzzlec_theory::Answer::Unsolvable { .. }, _) => {
+        (puzzlec_theory::Claim::Unsolvable { .. }, _) if wanted == 0 => Some(Outcome::Held),
+        (puzzlec_theory::Claim::Unsolvable { .. }, _) => {
             Some(failed(model, span, "it has no solution".into()))
         }
-        (puzzlec_theory::Answer::Stopped { stop, .. }, _) => Some(undecided(span, &told_of(model, stop)?)),
+        (puzzlec_theory::Claim::Stopped { stop, .. }, _) => Some(undecided(span, &told_of(model, stop)?)),
         _ => None,
     })
 }

@@ -24,9 +24,8 @@ use puzzlec_search::{Method, Options};
 use puzzlec_task::Label;
 use puzzlec_task::certificate::{AtLeast, CertificateFile, Proof, Winner};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
-use puzzlec_theory::{LengthBound, Theories};
+use puzzlec_theory::{Claim, LengthBound, Theories};
 
-pub(super) use claim::Claim;
 pub(super) use compile::{family, model, values};
 pub(super) use laid::{laid, stop as limit};
 pub(super) use notation::{Changes, Step, given_name, notation, rule_name, turned, undirected};

@@ -204,7 +204,7 @@ pub struct NamedState {
 /// An answer of a theory.
 pub struct TheoryAnswer {
     /// The answer.
-    pub answer: Answer,
+    pub answer: Claim,
     /// All shortest plans, where they were asked for.
     pub solutions: Option<Listed>,
     /// What it took.
@@ -213,15 +213,15 @@ pub struct TheoryAnswer {
 
 impl TheoryAnswer {
     /// An answer without a list of plans.
-    pub fn new(answer: Answer, statistics: Statistics) -> Self {
+    pub fn new(answer: Claim, statistics: Statistics) -> Self {
         TheoryAnswer { answer, solutions: None, statistics }
     }
 
     /// An answer with what it took; "stopped" where a limit came first, and nothing where general search has to answer.
-    pub fn metered(answer: Result<Option<Answer>, Halted>, meter: &Meter<'_>) -> Option<Self> {
+    pub fn metered(answer: Result<Option<Claim>, Halted>, meter: &Meter<'_>) -> Option<Self> {
         let answer = match answer {
             Ok(answer) => answer?,
-            Err(Halted) => Answer::stopped(meter.limit()?.into()),
+            Err(Halted) => Claim::stopped(meter.limit()?.into()),
         };
         Some(TheoryAnswer::new(answer, meter.statistics()))
     }
@@ -235,12 +235,14 @@ pub struct Listed {
     pub plans: Vec<Vec<Label>>,
 }
 
-/// What a theory answers. A plan is replayed by the rules as written, a proof is checked.
-pub enum Answer {
+/// An answer of a theory or a search. A plan is replayed by the rules as written, a proof is checked.
+pub enum Claim {
     /// A plan.
     Plan {
         /// Its steps.
         steps: Box<dyn Steps>,
+        /// Its length, where a search counted it.
+        length: Option<u64>,
         /// Whether a shorter one is ruled out.
         optimality: Optimality,
         /// How long every plan is at least, where there is a proof for a certificate.
@@ -257,6 +259,8 @@ pub enum Answer {
     NotWithin {
         /// That length.
         most: u64,
+        /// No plan is shorter than this, which is more.
+        at_least: u64,
         /// How long every plan is at least, where there is a proof for a certificate.
         bound: Option<LengthBound>,
     },
@@ -264,12 +268,12 @@ pub enum Answer {
     Winner {
         /// Who.
         winner: Winner,
-        /// The Grundy value of the start, where the player without a move loses and the theory computes it.
+        /// The Grundy value of the start, where the player without a move loses and it is known.
         value: Option<u64>,
         /// All winning first moves.
         moves: Vec<Label>,
-        /// Why.
-        proof: TheoryProof,
+        /// Why, where a theory says it.
+        proof: Option<TheoryProof>,
     },
     /// Something came first, a limit say.
     Stopped {
@@ -280,16 +284,27 @@ pub enum Answer {
     },
 }
 
-impl Answer {
-    /// Nothing, where no plan is known to be long.
-    pub fn stopped(stop: Stop) -> Answer {
-        Answer::Stopped { stop, at_least: 0 }
+impl Claim {
+    /// A plan whose replay counts its length.
+    pub fn plan(steps: Box<dyn Steps>, optimality: Optimality, bound: Option<LengthBound>) -> Self {
+        Claim::Plan { steps, length: None, optimality, bound }
     }
 
     /// There is no plan, by this proof; `told` is the same in a few words.
-    pub fn refuted(proof: TheoryProof, told: impl Into<String>) -> Answer {
+    pub fn refuted(proof: TheoryProof, told: impl Into<String>) -> Self {
         let certificate = Certificate::Proved(Proof::Theory(proof));
-        Answer::Unsolvable { certificate, told: Some(told.into()) }
+        Claim::Unsolvable { certificate, told: Some(told.into()) }
+    }
+
+    /// There is no plan of at most this length.
+    pub fn not_within(most: u64, bound: Option<LengthBound>) -> Self {
+        let known = bound.as_ref().map_or(0, |bound| bound.length);
+        Claim::NotWithin { most, at_least: known.max(most.saturating_add(1)), bound }
+    }
+
+    /// Nothing, where no plan is known to be long.
+    pub fn stopped(stop: Stop) -> Self {
+        Claim::Stopped { stop, at_least: 0 }
     }
 }
 

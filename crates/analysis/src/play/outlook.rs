@@ -2,7 +2,7 @@
 
 use super::{Play, legal::LegalMove};
 use crate::Answer;
-use crate::solve::{Changes, Claim, Step, concluded, notation, rule_name};
+use crate::solve::{Changes, Step, concluded, notation, rule_name};
 use puzzlec_checker as verify;
 use puzzlec_model::config::{Configuration, Partial};
 use puzzlec_model::goal::{Drawn, Goal};
@@ -13,7 +13,7 @@ use puzzlec_syntax::ast::MeasureKind;
 use puzzlec_task::Label;
 use puzzlec_task::certificate::Winner;
 use puzzlec_task::{Optimality, SearchContext};
-use puzzlec_theory::Theories;
+use puzzlec_theory::{Claim, Theories};
 
 /// Maximum number of steps of a plan that are kept.
 const MOST_STEPS: usize = 10_000;

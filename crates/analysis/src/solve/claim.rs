@@ -1,4 +1,4 @@
-//! Claims about a puzzle before they are replayed: the answer of a theory, or of a search.
+//! Claims about a puzzle before they are replayed: that of a theory, or of a search.
 
 use super::laid;
 use crate::window::{self, Solved};
@@ -8,10 +8,9 @@ use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, Ground, ground};
 use puzzlec_search::{self, Method, Options, SearchResult, Solutions, Wanted};
 use puzzlec_task::Bounds;
-use puzzlec_task::certificate::{TheoryProof, Winner};
 use puzzlec_task::{ActionId, Label};
-use puzzlec_task::{Certificate, GameResult, Optimality, SearchContext, Statistics, Steps, Verdict, labels};
-use puzzlec_theory::{Answer, LengthBound, Puzzle, Theories, Theory, TheoryAnswer};
+use puzzlec_task::{GameResult, SearchContext, Statistics, Verdict, labels};
+use puzzlec_theory::{Claim, Puzzle, Theories, Theory, TheoryAnswer};
 
 /// An answer with all that was learnt on the way.
 pub(crate) struct Claimed {
@@ -27,55 +26,6 @@ pub(crate) struct Claimed {
     pub notes: Vec<String>,
     /// Explanation of the choice of method.
     pub why: Vec<String>,
-}
-
-/// An answer.
-pub(crate) enum Claim {
-    /// A plan.
-    Plan {
-        /// Its steps.
-        steps: Box<dyn Steps>,
-        /// Its length, where the search counted it.
-        length: Option<u64>,
-        /// Whether a shorter one is ruled out.
-        optimality: Optimality,
-        /// A lower bound of all plans, with the proof of a theory.
-        bound: Option<LengthBound>,
-    },
-    /// There is none.
-    Unsolvable {
-        /// The proof.
-        certificate: Certificate,
-        /// The same in a few words, where a theory says it.
-        told: Option<String>,
-    },
-    /// None of at most this length.
-    NotWithin {
-        /// The length.
-        most: u64,
-        /// No plan is shorter than this, which is more.
-        at_least: u64,
-        /// The same with the proof of a theory.
-        bound: Option<LengthBound>,
-    },
-    /// Who wins a game of two players.
-    Winner {
-        /// The player.
-        winner: Winner,
-        /// The Grundy value of the start, if it is known.
-        value: Option<u64>,
-        /// The winning first moves that are known.
-        moves: Vec<Label>,
-        /// The proof of a theory.
-        proof: Option<TheoryProof>,
-    },
-    /// Nothing: a limit came first, or a mistake.
-    Stopped {
-        /// The reason.
-        stop: Stop,
-        /// No plan is shorter.
-        at_least: u64,
-    },
 }
 
 /// The answer to a puzzle: that of the theory of its game, if there is one and it has an answer, else
@@ -127,16 +77,15 @@ fn unanswered(theories: Theories, name: &str, taken: bool, mut why: Vec<String>)
         let owners = owners.join("`, `");
         format!("`{name}` is a method of the theory `{owners}`, and this puzzle is another game")
     });
-    let claim = Claim::Stopped { stop: Stop::unsuited(what), at_least: 0 };
+    let claim = Claim::stopped(Stop::unsuited(what));
     let (statistics, notes) = (Statistics::default(), Vec::new());
     Claimed { claim, solutions: None, ground: None, statistics, notes, why }
 }
 
 fn by_theory(
-    TheoryAnswer { answer, solutions, statistics }: TheoryAnswer,
+    TheoryAnswer { answer: claim, solutions, statistics }: TheoryAnswer,
     ground: Option<Ground>,
 ) -> Claimed {
-    let claim = of_answer(answer);
     let margin = ground.as_ref().map(|ground| ground.bounds);
     let notes = match margin {
         Some(Bounds::Window { margin, stated: true }) => vec![window::stated(margin)],
@@ -144,21 +93,6 @@ fn by_theory(
     };
     let solutions = solutions.map(|all| (all.count, all.plans));
     Claimed { claim, solutions, ground, statistics, notes, why: Vec::new() }
-}
-
-fn of_answer(answer: Answer) -> Claim {
-    match answer {
-        Answer::Plan { steps, optimality, bound } => Claim::Plan { steps, length: None, optimality, bound },
-        Answer::Unsolvable { certificate, told } => Claim::Unsolvable { certificate, told },
-        Answer::NotWithin { most, bound } => {
-            let known = bound.as_ref().map_or(0, |bound| bound.length);
-            Claim::NotWithin { most, at_least: known.max(most.saturating_add(1)), bound }
-        }
-        Answer::Winner { winner, value, moves, proof } => {
-            Claim::Winner { winner, value, moves, proof: Some(proof) }
-        }
-        Answer::Stopped { stop, at_least } => Claim::Stopped { stop, at_least },
-    }
 }
 
 fn searched(
@@ -253,7 +187,7 @@ fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result
             let value = value.filter(|_| model.is_impartial());
             Claim::Winner { winner, value, moves: moves.iter().filter_map(label).collect(), proof: None }
         }
-        Err(stop) => Claim::Stopped { stop, at_least: 0 },
+        Err(stop) => Claim::stopped(stop),
     };
     let (notes, why) = (Vec::new(), Vec::new());
     Ok(Claimed { claim, solutions: None, ground: Some(ground), statistics, notes, why })

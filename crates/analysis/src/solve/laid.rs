@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::claim::{Claim, Claimed};
+use super::claim::Claimed;
 use puzzlec_base::diag::Stop;
 use puzzlec_model::{Model, Question};
 use puzzlec_placement::alike;
@@ -20,6 +20,7 @@ use puzzlec_search::{Options, Wanted};
 use puzzlec_task::certificate::Proof;
 use puzzlec_task::{ActionId, Label};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics};
+use puzzlec_theory::Claim;
 use puzzlec_theory::meter::{Halted, Meter, Share};
 
 /// The steps of an exact cover before wide boards are counted.
@@ -175,7 +176,7 @@ pub(super) fn covered(
                     false => "there is no other placement".to_owned(),
                 }));
                 let steps = Box::new(plan(&actions));
-                Claim::Plan { steps, length: None, optimality: Optimality::Least, bound: None }
+                Claim::plan(steps, Optimality::Least, None)
             }
             Ok(None) => {
                 Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None }

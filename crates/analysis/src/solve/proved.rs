@@ -1,6 +1,6 @@
 //! A theory's proof is reported only after its checker accepts it.
 
-use super::claim::{Claim, Claimed};
+use super::claim::Claimed;
 use crate::Answer;
 use puzzlec_base::diag::Stop;
 use puzzlec_checker::Unproved;
@@ -10,7 +10,7 @@ use puzzlec_model::Model;
 use puzzlec_search::ground::{Failure, Ground};
 use puzzlec_task::certificate::{Proof, TheoryProof};
 use puzzlec_task::{Certificate, Optimality, SearchContext};
-use puzzlec_theory::{LengthBound, Prove, Theories};
+use puzzlec_theory::{Claim, LengthBound, Prove, Theories};
 
 /// Checks the theory's proof of an answer, if there is one.
 ///

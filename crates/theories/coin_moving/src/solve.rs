@@ -28,7 +28,7 @@ use puzzlec_task::Label;
 use puzzlec_task::certificate::TheoryProof;
 use puzzlec_task::{Optimality, SearchContext, Steps};
 use puzzlec_theory::meter::{Halted, Meter, Share};
-use puzzlec_theory::{Answer, Facts, FactsRequest, LengthBound, Prove, Solver, TheoryAnswer};
+use puzzlec_theory::{Claim, Facts, FactsRequest, LengthBound, Prove, Solver, TheoryAnswer};
 
 /// The limits of a search for a least plan.
 const LEAST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 28 };
@@ -94,7 +94,7 @@ struct Plan<'a> {
 
 impl<'a> Solving<'a> {
     /// `None` if the requested method does not decide.
-    fn answer(mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
+    fn answer(mut self, way: Option<Way>) -> Result<Option<Claim>, Halted> {
         match way {
             None => {
                 for layer in Layer::ALL {
@@ -243,17 +243,17 @@ impl<'a> Solving<'a> {
     }
 
     /// The plan, or that there is none where every goal is ruled out.
-    fn concluded(&mut self, plan: Option<Plan<'a>>) -> Answer {
+    fn concluded(&mut self, plan: Option<Plan<'a>>) -> Claim {
         match plan {
             Some(plan) => self.plan(plan),
             None if self.goals.open().next().is_none() => self.impossible(),
-            None => Answer::stopped(Stop::too_large(
-                "the coins span more cells than a search of the theory takes",
-            )),
+            None => {
+                Claim::stopped(Stop::too_large("the coins span more cells than a search of the theory takes"))
+            }
         }
     }
 
-    fn plan(&self, plan: Plan<'_>) -> Answer {
+    fn plan(&self, plan: Plan<'_>) -> Claim {
         let Plan { problem, moves, least } = plan;
         let bound = match least {
             true => Some(self.least_by_levels(moves.len())),
@@ -263,7 +263,7 @@ impl<'a> Solving<'a> {
         let reached = bound.as_ref().is_some_and(|bound| bound.length >= moves.len() as u64);
         let optimality = if least || reached { Optimality::Least } else { Optimality::Found };
         let walk = Walk { form: self.game.form, problem: problem.clone(), moves };
-        Answer::Plan { steps: Box::new(walk), optimality, bound }
+        Claim::plan(Box::new(walk), optimality, bound)
     }
 
     /// How long every plan is at least, by the cells that coins must come to, or by the levels of a search that
@@ -305,7 +305,7 @@ impl<'a> Solving<'a> {
     }
 
     /// That no goal is reached.
-    fn impossible(&self) -> Answer {
+    fn impossible(&self) -> Claim {
         let mut told: Vec<&str> = self.goals.all.iter().filter_map(Goal::why).map(refutes).collect();
         told.sort_unstable();
         told.dedup();
@@ -316,7 +316,7 @@ impl<'a> Solving<'a> {
         };
         let name = |cell| self.game.name(cell);
         let proofs = self.goals.all.iter().filter_map(|goal| goal.proof(&name)).collect();
-        Answer::refuted(proof(proofs), told)
+        Claim::refuted(proof(proofs), told)
     }
 }
 

@@ -19,7 +19,7 @@ use puzzlec_task::certificate::Winner;
 use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{
-    Answer, CountStarts, Counted, Facts, FactsRequest, LengthBound, NamedAutomaton, NamedState, Solver,
+    Claim, CountStarts, Counted, Facts, FactsRequest, LengthBound, NamedAutomaton, NamedState, Solver,
     TheoryAnswer,
 };
 use steps::{Order, Walk};
@@ -101,7 +101,7 @@ enum Decided {
 
 impl Solving<'_> {
     /// A plan, or that there is none.
-    fn plan(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
+    fn plan(&mut self, way: Option<Way>) -> Result<Option<Claim>, Halted> {
         // All solutions are listed by general search.
         if matches!(self.wanted, Wanted::All { .. }) {
             return Ok(None);
@@ -112,7 +112,7 @@ impl Solving<'_> {
             && coins > most
         {
             self.why.push(format!("every solution removes {}, one by one", counted(coins, "coins")));
-            return Ok(Some(Answer::NotWithin { most, bound: bound() }));
+            return Ok(Some(Claim::not_within(most, bound())));
         }
         let parts = &self.game.problem.parts;
         if parts.len() > 1 {
@@ -135,7 +135,7 @@ impl Solving<'_> {
         }
         self.why.push("every part can be removed".into());
         let steps = Box::new(Walk::new(self.game, orders));
-        Ok(Some(Answer::Plan { steps, optimality: Optimality::Least, bound: bound() }))
+        Ok(Some(Claim::plan(steps, Optimality::Least, bound())))
     }
 
     fn decide(&self, part: &Part, way: Option<Way>) -> Result<Decided, Halted> {
@@ -160,7 +160,7 @@ impl Solving<'_> {
     }
 
     /// That a part cannot be removed.
-    fn stuck(&mut self, at: usize, part: &Part, reason: String, answer: Option<&graphs::Answer>) -> Answer {
+    fn stuck(&mut self, at: usize, part: &Part, reason: String, answer: Option<&graphs::Answer>) -> Claim {
         let told = if self.game.problem.parts.len() == 1 {
             reason
         } else {
@@ -169,18 +169,18 @@ impl Solving<'_> {
         self.why.push(format!("no solution: {told}"));
         let cell = |coin| self.game.name(at, coin);
         let proof = scribe::unsolvable(self.game.problem.closing, part, answer, &cell);
-        Answer::refuted(proof, told)
+        Claim::refuted(proof, told)
     }
 
     /// Who wins, by the Grundy value of the start.
-    fn winner(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
+    fn winner(&mut self, way: Option<Way>) -> Result<Option<Claim>, Halted> {
         if way.is_some_and(|way| way != Way::Values) {
             return Ok(None);
         }
         let gaps = !self.game.problem.closing;
         if self.game.problem.parts.iter().any(|part| gaps && part.heads.len() > scribe::LONGEST) {
             let what = "no proof covers the Grundy value of more than 16,384 coins with gaps";
-            return Ok(Some(Answer::stopped(Stop::too_large(what))));
+            return Ok(Some(Claim::stopped(Stop::too_large(what))));
         }
         let Some(values) = Values::new(&self.game.problem, self.meter)? else {
             self.why.push("a part is too large for its Grundy value".into());
@@ -197,7 +197,7 @@ impl Solving<'_> {
         });
         let winner = if value == 0 { Winner::Second } else { Winner::First };
         let moves = values.winning().filter_map(|(part, coin)| self.game.first_move(part, coin)).collect();
-        Ok(Some(Answer::Winner { winner, value: Some(value), moves, proof: scribe::winner(value) }))
+        Ok(Some(Claim::Winner { winner, value: Some(value), moves, proof: Some(scribe::winner(value)) }))
     }
 }
 

@@ -11,7 +11,7 @@ use puzzlec_base::diag::Stop;
 use puzzlec_search::{Method, Options};
 use puzzlec_task::SearchContext;
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Answer, Counted, Facts, FactsRequest, Solver, TheoryAnswer};
+use puzzlec_theory::{Claim, Counted, Facts, FactsRequest, Solver, TheoryAnswer};
 
 impl Solver for Game<'_> {
     fn answer(
@@ -49,7 +49,7 @@ impl Solver for Game<'_> {
         };
         let answer = match found {
             Ok(answer) => answer?,
-            Err(Halted) => Answer::Stopped { stop: meter.limit()?.into(), at_least },
+            Err(Halted) => Claim::Stopped { stop: meter.limit()?.into(), at_least },
         };
         Some(TheoryAnswer { answer, solutions, statistics: meter.statistics() })
     }

@@ -10,10 +10,10 @@ use super::system::{System, Weights};
 use puzzlec_algebra::Generator;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_task::{Label, Task};
+use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Answer, LengthBound, Listed, Prove, TheoryAnswer};
+use puzzlec_theory::{Claim, LengthBound, Listed, Prove, TheoryAnswer};
 
 /// The most different solutions whose orders are listed.
 const MOST_LISTED: usize = 4096;
@@ -61,7 +61,7 @@ struct Solver<'a> {
 
 impl Solver<'_> {
     /// `None` if general search must answer.
-    fn answer(&mut self) -> Result<Option<Answer>, Halted> {
+    fn answer(&mut self) -> Result<Option<Claim>, Halted> {
         let problem = self.problem;
         self.why.push(format!(
             "every press always adds the same: {} modulo {} for {}",
@@ -114,7 +114,7 @@ impl Solver<'_> {
         match self.wanted {
             Wanted::Within(most) if length > most => {
                 // Some other solution may be short enough.
-                return Ok(all.then(|| Answer::NotWithin { most, bound: Some(bound()) }));
+                return Ok(all.then(|| Claim::not_within(most, Some(bound()))));
             }
             Wanted::All { listed } => {
                 if !all || !self.list(&reached, length, listed)? {
@@ -125,10 +125,10 @@ impl Solver<'_> {
         }
         let steps = Box::new(Presses { problem, task: self.task, times: fewest.presses }.labels());
         let optimality = if all { Optimality::Least } else { Optimality::Found };
-        Ok(Some(Answer::Plan { steps, optimality, bound: all.then(bound) }))
+        Ok(Some(Claim::plan(steps, optimality, all.then(bound))))
     }
 
-    fn impossible(&mut self, refuted: &[(&Goal, Weights)]) -> Answer {
+    fn impossible(&mut self, refuted: &[(&Goal, Weights)]) -> Claim {
         let told = if self.problem.modulus == 2 {
             "every press changes an even number of the lights of one set, and the goal an odd number"
                 .to_owned()
@@ -137,7 +137,7 @@ impl Solver<'_> {
         };
         self.why.push(format!("no solution: {told}"));
         let proof = scribe::unsolvable(self.task, self.problem, refuted);
-        Answer::refuted(proof, told)
+        Claim::refuted(proof, told)
     }
 
     /// Counts the orders of the fewest presses, and lists the first; `false` where goals overlap.

@@ -19,10 +19,10 @@ use puzzlec_proofs::peg_solitaire::proof::{Body, Refuted};
 use puzzlec_search::relaxed;
 use puzzlec_search::{self, Method, Options, Wanted, measure};
 use puzzlec_task::certificate::{Names, TheoryProof, values};
-use puzzlec_task::{Optimality, SearchContext, Statistics, labels};
 use puzzlec_task::{Cost, Task};
+use puzzlec_task::{Optimality, SearchContext, Statistics, labels};
 use puzzlec_theory::meter::Meter;
-use puzzlec_theory::{Answer, LengthBound, TheoryAnswer};
+use puzzlec_theory::{Claim, LengthBound, TheoryAnswer};
 
 /// Maximum number of goals for separate proofs.
 const MOST_TESTED: usize = 512;
@@ -73,8 +73,8 @@ pub fn solve(
     }
     let ruled_out = match puzzlec_search::refuted(task, context, why) {
         Ok(None) => None,
-        Ok(Some(certificate)) => Some(Answer::Unsolvable { certificate, told: None }),
-        Err(stop) => Some(Answer::stopped(stop.into())),
+        Ok(Some(certificate)) => Some(Claim::Unsolvable { certificate, told: None }),
+        Err(stop) => Some(Claim::stopped(stop.into())),
     };
     if let Some(answer) = ruled_out {
         return Some(TheoryAnswer::new(answer, Statistics::default()));
@@ -84,7 +84,7 @@ pub fn solve(
     let refuted = Vec::new();
     let meter = &Meter::of(context);
     let answer = Solver { task, options, meter, game, invariants, refuted, fewest: 0, why }.answer();
-    let answer = answer.unwrap_or_else(|limit| Some(Answer::stopped(limit.into())))?;
+    let answer = answer.unwrap_or_else(|limit| Some(Claim::stopped(limit.into())))?;
     Some(TheoryAnswer::new(answer, meter.statistics()))
 }
 
@@ -110,7 +110,7 @@ enum Sought {
 /// The status of some goals.
 enum Reached {
     /// A goal is reached.
-    Goal(Box<Answer>),
+    Goal(Box<Claim>),
     /// None can be.
     Refuted,
     /// Undecided.
@@ -130,7 +130,7 @@ impl Solver<'_> {
     }
 
     /// `None` if general search must answer.
-    fn answer(&mut self) -> Result<Option<Answer>, Limit> {
+    fn answer(&mut self) -> Result<Option<Claim>, Limit> {
         let runs = self.task.measure.cost == Cost::Runs && self.options.wanted != Wanted::Any;
         let mut goals = self.game.possible(self.task);
         goals.sort_by_key(|goal| (std::cmp::Reverse(goal.count_ones()), *goal));
@@ -153,7 +153,7 @@ impl Solver<'_> {
         let tests: BTreeSet<&str> = self.refuted.iter().map(|goal| goal.test.as_str()).collect();
         let tests: Vec<&str> = tests.into_iter().collect();
         let told = format!("the theory of peg solitaire rules it out: {}", tests.join(", "));
-        Ok(Some(Answer::refuted(self.proof(), told)))
+        Ok(Some(Claim::refuted(self.proof(), told)))
     }
 
     /// A plan to one of these goals, or a proof that they are unreachable. Cheap attempts come first,
@@ -203,7 +203,7 @@ impl Solver<'_> {
         }
     }
 
-    fn solved(&mut self, game: &[usize], runs: bool) -> Answer {
+    fn solved(&mut self, game: &[usize], runs: bool) -> Claim {
         let actions = self.game.played(game);
         let length = measure(self.task, &actions);
         let jumps = self.task.measure.cost == Cost::Actions;
@@ -216,7 +216,7 @@ impl Solver<'_> {
         });
         // Goals with more pegs, which fewer jumps would reach, are all ruled out.
         let bound = (least && jumps).then(|| LengthBound::proved(length, self.proof()));
-        Answer::Plan { steps: Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound }
+        Claim::plan(Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound)
     }
 
     /// Removes the goals whose levels from both ends do not meet.

@@ -18,7 +18,7 @@ use puzzlec_base::words::{counted, grouped};
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Answer, Counted, Facts, FactsRequest, Listed, Solver, TheoryAnswer, Total};
+use puzzlec_theory::{Claim, Counted, Facts, FactsRequest, Listed, Solver, TheoryAnswer, Total};
 use steps::Walk;
 
 impl Solver for Game<'_> {
@@ -91,16 +91,13 @@ struct Solving<'a> {
 
 impl Solving<'_> {
     /// `None` if the requested way does not decide.
-    fn answer(&mut self, way: Option<Way>) -> Result<Option<Answer>, Halted> {
+    fn answer(&mut self, way: Option<Way>) -> Result<Option<Claim>, Halted> {
         let at_least = least(self.problem);
         if let (Wanted::Within(most), Some(at_least)) = (self.wanted, at_least)
             && at_least > most
         {
             self.why.push(format!("at least {}, by pairs of neighbours", counted(at_least, "moves")));
-            return Ok(Some(Answer::NotWithin {
-                most,
-                bound: Some(proofs::at_least(self.problem, at_least)),
-            }));
+            return Ok(Some(Claim::not_within(most, Some(proofs::at_least(self.problem, at_least)))));
         }
         match way {
             Some(Way::Bases) => self.by_bases(),
@@ -114,7 +111,7 @@ impl Solving<'_> {
     }
 
     /// Exact search.
-    fn by_search(&mut self) -> Result<Option<Answer>, Halted> {
+    fn by_search(&mut self) -> Result<Option<Claim>, Halted> {
         let within = if let Wanted::Within(most) = self.wanted { Some(most) } else { None };
         self.why.push("exact search, from the least number of moves on".into());
         match search::search(self.problem, within, self.meter)? {
@@ -126,21 +123,21 @@ impl Solving<'_> {
                 let bound = least.then(|| proofs::at_least(self.problem, length));
                 let optimality = if least { Optimality::Least } else { Optimality::Found };
                 let steps = Box::new(Walk::listed(self.game.form, moves));
-                Ok(Some(Answer::Plan { steps, optimality, bound }))
+                Ok(Some(Claim::plan(steps, optimality, bound)))
             }
             Outcome::NotWithin(most) => {
                 let bound = Some(proofs::at_least(self.problem, most.saturating_add(1)));
-                Ok(Some(Answer::NotWithin { most, bound }))
+                Ok(Some(Claim::not_within(most, bound)))
             }
             Outcome::Unsolvable(reason) => Ok(Some(self.impossible(reason))),
         }
     }
 
-    fn impossible(&mut self, reason: Reason) -> Answer {
+    fn impossible(&mut self, reason: Reason) -> Claim {
         let told = proofs::words(reason, self.problem.k);
         self.why.push(format!("no solution: {told}"));
         let proof = proofs::unsolvable(self.problem, reason);
-        Answer::refuted(proof, told)
+        Claim::refuted(proof, told)
     }
 
     /// Counts all least plans, and lists the first of them.
@@ -167,7 +164,7 @@ impl Solving<'_> {
     }
 
     /// A plan of n moves for the game of n nickels and n pennies.
-    fn by_bases(&mut self) -> Result<Option<Answer>, Halted> {
+    fn by_bases(&mut self) -> Result<Option<Claim>, Halted> {
         let Some(family) = self.problem.family() else { return Ok(None) };
         let (n, k) = (family.n as u64, self.problem.k);
         let (Ok(small), false) = (u32::try_from(k), matches!(self.wanted, Wanted::All { .. })) else {
@@ -200,11 +197,11 @@ impl Solving<'_> {
             return Ok(None);
         };
         let bound = Some(proofs::at_least(self.problem, n));
-        Ok(Some(Answer::Plan { steps: Box::new(walk), optimality: Optimality::Least, bound }))
+        Ok(Some(Claim::plan(Box::new(walk), Optimality::Least, bound)))
     }
 
     /// The plan of the paper, k coins at a time.
-    fn by_paper(&mut self, k: usize) -> Option<Answer> {
+    fn by_paper(&mut self, k: usize) -> Option<Claim> {
         if matches!(self.wanted, Wanted::All { .. }) {
             return None;
         }
@@ -231,7 +228,7 @@ impl Solving<'_> {
         }
         let optimality = if length == n { Optimality::Least } else { Optimality::Found };
         let bound = Some(proofs::at_least(self.problem, n));
-        Some(Answer::Plan { steps: Box::new(walk), optimality, bound })
+        Some(Claim::plan(Box::new(walk), optimality, bound))
     }
 
     /// Whether a plan stays on the line.

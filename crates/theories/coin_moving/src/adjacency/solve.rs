@@ -17,7 +17,7 @@ use puzzlec_task::Label;
 use puzzlec_task::certificate::TheoryProof;
 use puzzlec_task::{Optimality, SearchContext, Steps};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Answer, Facts, FactsRequest, LengthBound, Solver, TheoryAnswer};
+use puzzlec_theory::{Claim, Facts, FactsRequest, LengthBound, Solver, TheoryAnswer};
 
 /// Maximum number of positions of a search for a least plan.
 const LEAST: usize = 1_000_000;
@@ -69,7 +69,7 @@ struct Solving<'a> {
 }
 
 impl Solving<'_> {
-    fn answer(mut self) -> Result<Option<Answer>, Halted> {
+    fn answer(mut self) -> Result<Option<Claim>, Halted> {
         let Variant { game, start, goals, .. } = self.variant;
         let (mut open, mut reasons) = (Vec::new(), Vec::new());
         let mut step = None;
@@ -93,7 +93,7 @@ impl Solving<'_> {
     }
 
     /// A plan to one of the goals that can be reached.
-    fn built(&mut self, open: &[&Goal]) -> Result<Option<Answer>, Halted> {
+    fn built(&mut self, open: &[&Goal]) -> Result<Option<Claim>, Halted> {
         let Variant { game, start, .. } = self.variant;
         let mut near: Vec<(u32, Cells)> = Vec::new();
         for goal in open {
@@ -169,10 +169,10 @@ impl Solving<'_> {
         Some(ways.map(|way| moved(&goal.coins, way)).collect())
     }
 
-    fn plan(&self, moves: Vec<Move>, optimality: Optimality, bound: Option<LengthBound>) -> Answer {
+    fn plan(&self, moves: Vec<Move>, optimality: Optimality, bound: Option<LengthBound>) -> Claim {
         let steps: Vec<Label> = moves.into_iter().map(|step| self.variant.label(step)).collect();
         let steps: Box<dyn Steps> = Box::new(steps);
-        Answer::Plan { steps, optimality, bound }
+        Claim::plan(steps, optimality, bound)
     }
 
     /// A number of moves that no plan is shorter than.
@@ -182,7 +182,7 @@ impl Solving<'_> {
     }
 
     /// A plan that a search found to be least.
-    fn least(&self, moves: Vec<Move>) -> Answer {
+    fn least(&self, moves: Vec<Move>) -> Claim {
         let least = self.fewest();
         if moves.len() <= least as usize {
             return self.bounded(moves, least);
@@ -191,21 +191,21 @@ impl Solving<'_> {
     }
 
     /// A plan that is as long as a proved bound.
-    fn bounded(&self, moves: Vec<Move>, least: u32) -> Answer {
+    fn bounded(&self, moves: Vec<Move>, least: u32) -> Claim {
         self.plan(moves, Optimality::Least, Some(bound(least)))
     }
 
     /// A plan that may not be least.
-    fn found(&self, moves: Vec<Move>, least: u32) -> Answer {
+    fn found(&self, moves: Vec<Move>, least: u32) -> Claim {
         self.plan(moves, Optimality::Found, Some(bound(least)))
     }
 
-    fn impossible(&self, reasons: &[Reason]) -> Answer {
+    fn impossible(&self, reasons: &[Reason]) -> Claim {
         let mut told: Vec<&str> = reasons.iter().map(|reason| reason.told()).collect();
         told.sort_unstable();
         told.dedup();
         let goals = reasons.iter().map(|reason| alone(*reason)).collect();
-        Answer::refuted(theory_proof(&Others::Alone { goals }), told.join("; "))
+        Claim::refuted(theory_proof(&Others::Alone { goals }), told.join("; "))
     }
 }
 

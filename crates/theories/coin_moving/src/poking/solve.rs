@@ -12,7 +12,7 @@ use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::certificate::TheoryProof;
 use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Answer, Facts, FactsRequest, Solver, TheoryAnswer};
+use puzzlec_theory::{Claim, Facts, FactsRequest, Solver, TheoryAnswer};
 
 impl Solver for Poked<'_> {
     fn answer(
@@ -41,7 +41,7 @@ fn answer(
     any: bool,
     meter: &Meter<'_>,
     why: &mut Vec<String>,
-) -> Result<Option<Answer>, Halted> {
+) -> Result<Option<Claim>, Halted> {
     meter.poll()?;
     let Some(goal) = &poked.goal else {
         let told = "pokes keep a minimum configuration with one adjacent pair, and the goal is none (5.6)";
@@ -76,11 +76,11 @@ fn answer(
     }))
 }
 
-fn plan(poked: &Poked<'_>, moves: Vec<Move>, optimality: Optimality) -> Answer {
+fn plan(poked: &Poked<'_>, moves: Vec<Move>, optimality: Optimality) -> Claim {
     let walk = Walk { form: poked.game.form, problem: poked.problem.clone(), moves };
-    Answer::Plan { steps: Box::new(walk), optimality, bound: None }
+    Claim::plan(Box::new(walk), optimality, None)
 }
 
-fn unsolvable(why: Unpokable, told: &str) -> Answer {
-    Answer::refuted(TheoryProof::new(super::INFO.name, &why), told)
+fn unsolvable(why: Unpokable, told: &str) -> Claim {
+    Claim::refuted(TheoryProof::new(super::INFO.name, &why), told)
 }

@@ -11,7 +11,7 @@ use puzzlec_base::words::{counted, grouped};
 use puzzlec_search::Wanted;
 use puzzlec_task::Optimality;
 use puzzlec_theory::meter::{Halted, Meter, Share};
-use puzzlec_theory::{Answer, LengthBound, Listed, Prove};
+use puzzlec_theory::{Claim, LengthBound, Listed, Prove};
 
 /// The search for a least plan before plans are constructed, and the one for a plan that is shorter than these.
 const FIRST: Share = Share { states: 1 << 19, expanded: 1 << 19, bytes: 1 << 28 };
@@ -61,7 +61,7 @@ impl<'a> Solver<'a> {
     }
 
     /// `None` where general search has to answer.
-    pub fn answer(&mut self) -> Result<Option<Answer>, Halted> {
+    pub fn answer(&mut self) -> Result<Option<Claim>, Halted> {
         let problem = self.problem;
         // Actions are listed, and a rule that is there twice makes each of its moves twice.
         if matches!(self.wanted, Wanted::All { .. }) && !self.game.are_single() {
@@ -144,7 +144,7 @@ impl<'a> Solver<'a> {
     }
 
     /// A least plan, with all others if they are asked for.
-    fn least(&mut self, plan: Vec<Cell>) -> Result<Option<Answer>, Halted> {
+    fn least(&mut self, plan: Vec<Cell>) -> Result<Option<Claim>, Halted> {
         let length = plan.len() as u64;
         if let Wanted::All { listed } = self.wanted {
             let Some(all) = least::least_plans(self.problem, length, listed, self.meter)? else {
@@ -161,17 +161,17 @@ impl<'a> Solver<'a> {
     }
 
     /// A plan where every plan has at least this length.
-    fn plan(&self, plan: Vec<Cell>, at_least: u64) -> Answer {
+    fn plan(&self, plan: Vec<Cell>, at_least: u64) -> Claim {
         let least = plan.len() as u64 <= at_least;
         let optimality = if least { Optimality::Least } else { Optimality::Found };
         let steps = Box::new(self.game.steps(&plan));
-        Answer::Plan { steps, optimality, bound: (at_least > 0).then(|| self.bound(at_least)) }
+        Claim::plan(steps, optimality, (at_least > 0).then(|| self.bound(at_least)))
     }
 
     /// No plan of this length.
-    fn longer(&self, most: u64) -> Answer {
+    fn longer(&self, most: u64) -> Claim {
         let length = self.at_least.max(most.saturating_add(1));
-        Answer::NotWithin { most, bound: Some(self.bound(length)) }
+        Claim::not_within(most, Some(self.bound(length)))
     }
 
     fn bound(&self, length: u64) -> LengthBound {
@@ -183,13 +183,13 @@ impl<'a> Solver<'a> {
     }
 
     /// That there is no plan, if there is a proof.
-    fn refuted(&mut self, reason: &str) -> Result<Option<Answer>, Halted> {
+    fn refuted(&mut self, reason: &str) -> Result<Option<Claim>, Halted> {
         let Some(proof) = scribe::unreachable(self.problem, &self.game.names(), self.meter)? else {
             self.why.push(format!("no solution: {reason}; the proof is left to general search"));
             return Ok(None);
         };
         self.why.push(format!("no solution: {reason}"));
-        Ok(Some(Answer::refuted(proof, reason)))
+        Ok(Some(Claim::refuted(proof, reason)))
     }
 
     /// Configurations that reach the goals and can be reached.

@@ -14,7 +14,7 @@ use puzzlec_search::{Options, measure};
 use puzzlec_task::certificate::Proof;
 use puzzlec_task::{Action, Assign, Bound, Condition, Cost, Label, Measure, Task, ValueSet, Variable};
 use puzzlec_task::{Certificate, Plan, SearchContext, Statistics, Verdict};
-use puzzlec_theory::{Answer, TheoryAnswer};
+use puzzlec_theory::{Claim, TheoryAnswer};
 
 const EMPTY: u16 = 0;
 const PEG: u16 = 1;
@@ -97,14 +97,14 @@ pub fn found(
     let TheoryAnswer { answer, statistics, .. } =
         solve(task, &game, options, &context.into(), &mut Vec::new())?;
     let verdict = match answer {
-        Answer::Plan { steps, optimality, .. } => {
+        Claim::Plan { steps, optimality, .. } => {
             let id = |label: Label| task.actions.iter().position(|a| a.label == label).unwrap() as u32;
             let actions: Vec<u32> = steps.labels().map(id).collect();
             Verdict::Solved(Plan { length: measure(task, &actions), actions, optimality })
         }
-        Answer::Unsolvable { certificate, .. } => Verdict::Unsolvable(certificate),
-        Answer::Stopped { stop, .. } => Verdict::Stopped(stop),
-        Answer::Winner { .. } | Answer::NotWithin { .. } => panic!("neither was asked"),
+        Claim::Unsolvable { certificate, .. } => Verdict::Unsolvable(certificate),
+        Claim::Stopped { stop, .. } => Verdict::Stopped(stop),
+        Claim::Winner { .. } | Claim::NotWithin { .. } => panic!("neither was asked"),
     };
     Some((verdict, statistics))
 }
