@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use puzzlec_base::FileId;
-use puzzlec_worlds::game::{Entry, Game};
+use puzzlec_base::{Budget, FileId};
+use puzzlec_worlds::game::{Entry, Game, Level};
+use puzzlec_worlds::search::{Answer, Wanted, search};
 use puzzlec_worlds::{Board, Draws, Key, World, read};
 use serde_json::Value;
 
@@ -100,7 +101,36 @@ fn play(game: &Game, case: &Value) -> Result<(), String> {
             return Err(format!("key {number}: {told:?}, not {wanted:?}"));
         }
     }
-    Ok(())
+    solve(game, level, case)
+}
+
+/// Searches a level; what differs.
+fn solve(game: &Game, level: &Level, case: &Value) -> Result<(), String> {
+    let seen = &case["search"];
+    if seen["complete"] != true {
+        let budget = Budget::unlimited().with_states(20_000);
+        let found = search(game, level, Wanted::Least, &budget);
+        // It may end where the other search did not.
+        let none = found.as_ref().map_or(true, |found| found.answer == Answer::Never);
+        return if none && case["least"].is_null() { Ok(()) } else { Err(format!("{found:?}")) };
+    }
+    let unlimited = Budget::unlimited();
+    let quick = search(game, level, Wanted::Least, &unlimited).unwrap();
+    let found = search(game, level, Wanted::All, &unlimited).unwrap();
+    if quick.answer != found.answer {
+        return Err(format!("{:?} and {:?}", quick.answer, found.answer));
+    }
+    let (least, depth) = match &found.answer {
+        Answer::Won(keys) => (Value::from(keys.len()), keys.len()),
+        Answer::Never => (Value::Null, found.levels.len()),
+    };
+    // The other search goes on to the end of its level, and on from a chain that does not end.
+    let states: usize = found.levels.iter().take(depth + 1).sum();
+    let told = (&least, found.endless, (states as u64, depth as u64));
+    let endless = seen["again_capped"] == true;
+    let counted = (seen["states"].as_u64().unwrap(), seen["depth"].as_u64().unwrap());
+    let wanted = (&case["least"], endless, if endless { told.2 } else { counted });
+    if told == wanted { Ok(()) } else { Err(format!("search {told:?}, not {wanted:?}")) }
 }
 
 fn key(input: char) -> Option<Key> {
