@@ -121,7 +121,7 @@ fn rule(random: &mut Random, names: &[String], chance: bool) -> String {
         text += "late ";
     }
     while random.percent(30) {
-        text += random.of(&["up ", "down ", "left ", "right ", "horizontal ", "vertical ", "orthogonal "]);
+        text += *random.of(&["up ", "down ", "left ", "right ", "horizontal ", "vertical ", "orthogonal "]);
     }
     let mut left = Vec::new();
     for _ in 0..*random.of(&[1, 1, 1, 1, 2, 2, 3]) {
@@ -147,7 +147,7 @@ fn rule(random: &mut Random, names: &[String], chance: bool) -> String {
         text += &side(&right);
     }
     while commands_only && !text.ends_with("again ") || random.percent(14) {
-        text += random.of(&["again ", "again ", "again ", "cancel ", "restart ", "checkpoint ", "win ", "sfx3 "]);
+        text += *random.of(&["again ", "again ", "again ", "cancel ", "restart ", "checkpoint ", "win ", "sfx3 "]);
         if random.percent(15) {
             text += "message hello (you)";
             break;
