@@ -11,6 +11,8 @@ use crate::game::Direction;
 
 /// A line that stands for more rules is a mistake.
 pub(super) const MOST: usize = 1 << 13;
+/// Cells of the rules that a line splits into, also those that are found twice.
+const MOST_CELLS: usize = 1 << 19;
 
 /// Why a line has no meaning.
 pub(super) enum Problem {
@@ -79,7 +81,7 @@ fn turned(source: &Source, direction: Direction) -> Plain {
 /// Replaces rules by what they split into until none splits. Every place that can be split is split at once, and of equal
 /// rules the last one is kept: so the first place changes fastest.
 pub(super) fn split_all<T: Clone + Eq + Hash>(
-    first: T,
+    (first, cells): (T, usize),
     mut split: impl FnMut(&T) -> Vec<T>,
 ) -> Result<Vec<T>, Problem> {
     let (mut done, mut open) = (Vec::new(), vec![first]);
@@ -92,7 +94,7 @@ pub(super) fn split_all<T: Clone + Eq + Hash>(
             } else {
                 next.extend(parts);
             }
-            if next.len() > 16 * MOST {
+            if next.len() * cells > MOST_CELLS {
                 return Err(Problem::TooLarge);
             }
         }
@@ -119,9 +121,10 @@ struct Moving {
 }
 
 fn movements(plain: Plain) -> Result<Vec<Plain>, Problem> {
+    let cells = plain.left.iter().flatten().count();
     let first = Moving { plain, named: Vec::new(), words: Vec::new() };
     let mut rules = Vec::new();
-    for mut rule in split_all(first, split_movement)? {
+    for mut rule in split_all((first, cells), split_movement)? {
         for (word, name, movement, count) in &rule.named {
             if *count == 1 {
                 replace(&mut rule.plain.right, *word, Some(name), *movement);

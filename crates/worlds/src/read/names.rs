@@ -128,7 +128,11 @@ impl Names {
                             once.push(o);
                         }
                     });
-                    if or { Meaning::Any(key.text.clone(), once) } else { Meaning::All(once) }
+                    match once.as_slice() {
+                        [one] => Meaning::Object(*one),
+                        _ if or => Meaning::Any(key.text.clone(), once),
+                        _ => Meaning::All(once),
+                    }
                 }
             };
             self.declare(reader, key, meaning);

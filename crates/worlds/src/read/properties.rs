@@ -22,8 +22,9 @@ pub(super) fn split(names: &Names, plain: Plain, late: bool) -> Result<Vec<Plain
         let first = layers.next();
         !loose.contains(name) && layers.all(|layer| Some(layer) == first)
     };
+    let cells = plain.left.iter().flatten().count();
     let mut rules = Vec::new();
-    for mut rule in split_all(Choosing { plain, chosen: Vec::new() }, |rule| choices(rule, &kept))? {
+    for mut rule in split_all((Choosing { plain, chosen: Vec::new() }, cells), |rule| choices(rule, &kept))? {
         for (name, object, count) in &rule.chosen {
             if *count == 1 {
                 terms_mut(&mut rule.plain.right).for_each(|term| put(term, name, *object));

@@ -13,8 +13,8 @@ use super::terms::Side;
 use super::text::Line;
 use crate::game::{Command, Direction, Group, Pass, Rule};
 
-/// Rules without shorthand of a whole game.
-const MOST_RULES: usize = 1 << 15;
+/// Cells of all rules without shorthand.
+const MOST_CELLS: usize = 1 << 17;
 
 /// A line of the text.
 pub(super) struct Source {
@@ -100,9 +100,9 @@ impl Reader {
                 close(&mut groups, &mut passes);
             }
             let rules = self.plain(names, &source);
-            count += rules.len();
-            if count > MOST_RULES {
-                let headline = format!("the rules stand for more than {MOST_RULES} plain rules");
+            count += rules.iter().flat_map(|rule| &rule.rows).flatten().map(Vec::len).sum::<usize>();
+            if count > MOST_CELLS {
+                let headline = format!("the rules stand for plain rules with more than {MOST_CELLS} cells");
                 self.error(Diagnostic::new(Code::RuleTooLarge, line.span, headline));
                 break;
             }
