@@ -35,6 +35,11 @@ impl Draws {
         self.made.get(self.at - 1).map_or(0, |made| made.0)
     }
 
+    /// Whether something with more than one outcome was drawn.
+    pub fn drew(&self) -> bool {
+        !self.made.is_empty()
+    }
+
     /// Begins the next outcome; false if there is none.
     pub fn next_outcome(&mut self) -> bool {
         self.at = 0;
@@ -101,6 +106,12 @@ impl Game {
             Item::Board(board) => Some(State { board: board.clone(), restart: board.clone() }),
             Item::Message(_) => None,
         }
+    }
+
+    /// Whether a rule has a command.
+    pub(crate) fn has_command(&self, command: &str) -> bool {
+        let mut rules = self.groups.iter().chain(&self.late).flat_map(|group| &group.rules);
+        rules.any(|rule| rule.commands.iter().any(|known| known == command))
     }
 
     fn set(&self, setting: &str) -> bool {

@@ -6,6 +6,7 @@
 //! package.
 
 mod bits;
+pub mod certificate;
 mod draws;
 mod engine;
 pub mod game;
@@ -16,5 +17,5 @@ mod world;
 pub use bits::Bits;
 pub use draws::Draws;
 pub use game::Game;
-pub use read::read;
+pub use read::{is_game, read};
 pub use world::{Board, Key, Overrun, Turn, World};

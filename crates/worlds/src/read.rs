@@ -14,13 +14,19 @@ use puzzlec_base::FileId;
 use puzzlec_base::diag::{Code, Diagnostic, sort};
 
 use crate::Game;
-use crate::game::{Condition, Quantifier, Settings, Thing};
+use crate::game::{Condition, Quantifier, Thing};
 use names::Names;
 use sections::Section;
 use text::{Line, Word};
 
 /// A longer text is no game.
 const LONGEST: usize = 1 << 20;
+
+/// Whether a text looks like a game: it has the headings that every game has.
+pub fn is_game(text: &str) -> bool {
+    let has = |name: &str| text.lines().any(|line| line.trim().eq_ignore_ascii_case(name));
+    ["objects", "collisionlayers", "levels"].into_iter().all(has)
+}
 
 /// Reads a game; none if an error makes it unplayable. Warnings name what is left out.
 pub fn read(file: FileId, text: &str) -> (Option<Game>, Vec<Diagnostic>) {
@@ -80,7 +86,6 @@ impl Reader {
             let words = line.words();
             let Some((first, rest)) = words.split_first() else { continue };
             let value = || line.raw.trim().get(first.text.len()..).unwrap_or("").trim().to_owned();
-            let Settings { .. } = game.settings;
             let flag = match &*first.text {
                 "title" => {
                     game.title = value();

@@ -42,7 +42,7 @@ const MOST_OUTCOMES: usize = 1 << 16;
 pub enum Answer {
     /// These keys win, and fewer do not. In a game with chance they win for one outcome of the draws.
     Won(Vec<Key>),
-    /// No keys win.
+    /// No keys win; with [`Wanted::Within`] none of the length that was allowed.
     Never,
 }
 
@@ -55,6 +55,8 @@ pub struct Searched {
     pub chance: bool,
     /// Whether a chain of `again` did not end. Such a key is a dead end.
     pub endless: bool,
+    /// Whether all boards were seen.
+    pub complete: bool,
     /// The number of boards after each number of keys that were seen for the first time.
     pub levels: Vec<usize>,
     states: Table,
@@ -88,6 +90,8 @@ impl Searched {
 pub enum Wanted {
     /// The least number of keys.
     Least,
+    /// At most so many keys.
+    Within(usize),
     /// All boards, also after a win was found.
     All,
 }
@@ -183,7 +187,8 @@ impl Search {
         let mut levels = vec![self.states.len()];
         let (mut at, mut end) = (0, self.states.len());
         let mut next = board.clone();
-        while at < end && (won.is_none() || wanted == Wanted::All) {
+        let most = if let Wanted::Within(most) = wanted { most } else { usize::MAX };
+        while at < end && levels.len() <= most && (won.is_none() || wanted == Wanted::All) {
             if at.is_multiple_of(1024) {
                 let progress = Progress {
                     depth: u32::try_from(levels.len() - 1).unwrap_or(u32::MAX),
@@ -212,7 +217,8 @@ impl Search {
         }
         let answer = won.map_or(Answer::Never, Answer::Won);
         let (chance, endless) = (self.chance, self.endless);
-        Ok(Searched { answer, chance, endless, levels, states: self.states, codec: self.codec })
+        // A level that is not complete is left out.
+        Ok(Searched { answer, chance, endless, complete: at == end, levels, states: self.states, codec: self.codec })
     }
 
     /// All outcomes of a key; whether one wins.

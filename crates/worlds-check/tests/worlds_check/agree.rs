@@ -20,7 +20,7 @@ const KEYS: [(char, Key); 6] = [
 ];
 
 /// A random game that both read.
-fn agreed(random: &mut Random) -> (String, Game, check::Game) {
+pub fn agreed(random: &mut Random) -> (String, Game, check::Game) {
     loop {
         let mut parts = game(random);
         for _ in 0..10 {
@@ -61,7 +61,7 @@ fn names(game: &Game, world: &World, board: &Board) -> check::Board {
     check::Board { width, height, cells }
 }
 
-fn level(game: &Game) -> &Level {
+pub fn level(game: &Game) -> &Level {
     match &game.entries[0] {
         Entry::Level(level) => level,
         Entry::Message(_) => panic!("a message"),
@@ -130,7 +130,7 @@ fn play(random: &mut Random, keys: usize) -> bool {
     true
 }
 
-fn count(few: usize, many: usize) -> usize {
+pub fn count(few: usize, many: usize) -> usize {
     if std::env::var_os("PUZZLEC_FUZZ").is_some() { many } else { few }
 }
 

@@ -76,8 +76,12 @@ impl<const W: usize, const M: usize> Board<W, M> {
         }
     }
 
-    /// Drops all marks.
+    /// Drops all marks and notes.
     pub(super) fn clear_marks(&mut self) {
+        if !self.noted_by.is_empty() {
+            self.noted_by.clear();
+            self.noted.fill([0; M]);
+        }
         if is_zero(&self.all.marks) {
             return;
         }
@@ -88,10 +92,6 @@ impl<const W: usize, const M: usize> Board<W, M> {
                 column.marks = [0; M];
                 cells.fill([0; M]);
             }
-        }
-        if !self.noted_by.is_empty() {
-            self.noted_by.clear();
-            self.noted.fill([0; M]);
         }
     }
 
