@@ -226,7 +226,7 @@ impl Checker<'_> {
             states = next;
         }
         match (won, chance) {
-            (true, true) => Ok(" if chance is kind"),
+            (true, true) => Ok(" with luck"),
             (true, false) => Ok(""),
             (false, _) => Err(wrong("the keys do not win")),
         }

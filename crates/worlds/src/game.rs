@@ -17,6 +17,8 @@ pub struct Game {
     pub objects: Vec<Object>,
     /// The number of layers.
     pub layers: usize,
+    /// Objects of which every cell of a level has one at the start.
+    pub background: Bits,
     /// What the keys move.
     pub player: Thing,
     /// Rules before the movement.
@@ -248,6 +250,19 @@ impl Game {
             writes.any(|write| write.random.iter().count() > 1 || !write.turned.is_empty())
         };
         self.rules.groups.iter().chain(&self.late.groups).any(|group| group.random) || self.all_rules().any(drawn)
+    }
+
+    /// The character of a level that stands for the objects of a cell, or for one that lies on top.
+    pub fn key(&self, cell: &Bits) -> char {
+        let bare = |objects: &Bits| Bits::of(objects.iter().filter(|object| !self.background.contains(*object)));
+        let wanted = bare(cell);
+        let exact = self.keys.iter().find(|key| key.1 == *cell);
+        let same = exact.or_else(|| self.keys.iter().find(|key| bare(&key.1) == wanted));
+        let on_top = || {
+            let single = |object: &usize| self.keys.iter().find(|key| key.1 == Bits::of([*object]));
+            wanted.iter().collect::<Vec<_>>().iter().rev().find_map(single)
+        };
+        same.or_else(on_top).map_or('?', |key| key.0)
     }
 
     /// Whether a level can be won at all.

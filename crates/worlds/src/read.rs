@@ -71,6 +71,7 @@ impl Reader {
         let background = names.named(self, "background", place);
         game.player = names.named(self, "player", place);
         names.fill(&mut game);
+        game.background = background.objects.clone();
         let (rules, late) = self.rules(&names, sections.of(Section::Rules));
         (game.rules, game.late) = (rules, late);
         for line in sections.of(Section::WinConditions) {
