@@ -3,4 +3,5 @@
 
 mod agree;
 mod certificates;
+mod examples;
 mod generate;
