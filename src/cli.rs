@@ -38,6 +38,7 @@ mod test;
 mod verify;
 mod watch;
 pub mod watched;
+mod worlds;
 mod write;
 
 use std::ffi::OsString;

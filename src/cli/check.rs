@@ -12,8 +12,9 @@ use super::output::{Failure, Output, summary};
 use super::progress::Watch;
 use super::watch;
 use super::watched::Round;
+use super::worlds;
 use puzzlec_base::diag::Diagnostic;
-use puzzlec_base::{Limit, Sources};
+use puzzlec_base::{Limit, SourceFile, Sources};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::json::Counts;
 use puzzlec_render::{counted, github, json, sarif};
@@ -28,8 +29,9 @@ pub(super) fn run(args: &CheckArgs, search: &SearchPath, output: &Output) -> Res
         }
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
             let limits = args.within.limits();
-            let loaded = driver::load(inputs, &inputs.paths, search);
-            let found = found(&loaded, inputs, &limits);
+            let (games, paths) = worlds::apart(inputs);
+            let loaded = driver::load(inputs, &paths, search);
+            let found = found(&loaded, (inputs, games), &limits);
             let files = counted(inputs.paths.len() as u64, "files");
             let exit = tell(args.format, &found, (true, 0), &files, output)?;
             Ok(Round { exit, read: loaded.read() })
@@ -114,13 +116,18 @@ pub(super) fn tell(
 }
 
 pub(super) fn findings(inputs: &Inputs, limits: &Limits, search: &SearchPath) -> Found {
-    found(&driver::load(inputs, &inputs.paths, search), inputs, limits)
+    let (games, paths) = worlds::apart(inputs);
+    found(&driver::load(inputs, &paths, search), (inputs, games), limits)
 }
 
-fn found(loaded: &Loaded, inputs: &Inputs, limits: &Limits) -> Found {
+fn found(loaded: &Loaded, (inputs, games): (&Inputs, Vec<SourceFile>), limits: &Limits) -> Found {
     let mut sources = loaded.sources().clone();
     let watch = Arc::new(Watch::new("check"));
     let (mut diagnostics, stopped) = loaded.diagnostics(limits.context(&watch).budget());
+    for game in games {
+        let file = sources.add(game.clone());
+        diagnostics.extend(puzzlec_worlds::read(file, &game.text).1);
+    }
     diagnostics.extend(inputs.diagnostics(&mut sources));
     Found { sources, diagnostics, stopped }
 }

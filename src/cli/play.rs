@@ -6,6 +6,7 @@ mod screen;
 mod search;
 mod session;
 pub(super) mod terminal;
+mod world;
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -16,10 +17,12 @@ use std::thread;
 use clap::Args;
 
 use super::Exit;
+use super::inputs::Inputs;
 use super::limits::{Limits, parse_setting};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
+use super::worlds;
 use puzzlec_analysis::{Play, SavedPlay};
 use puzzlec_base::Span;
 use puzzlec_model::project::SearchPath;
@@ -54,6 +57,9 @@ pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Resu
         return Err(Failure::Usage("`puzzlec play` needs a terminal".to_owned()));
     }
     let limits = Limits::new(None, None, None);
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
+        return world::run(&game, args.puzzle.as_deref(), &limits, output);
+    }
     let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let saved = args.resume.as_deref().map(read).transpose()?;

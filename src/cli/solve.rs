@@ -18,6 +18,7 @@ use super::output::{Failure, Output};
 use super::owed::{self, Reports};
 use super::pick::named;
 use super::progress::Watch;
+use super::worlds;
 use super::write;
 use keep::keep;
 use puzzlec_analysis::Answer;
@@ -29,6 +30,9 @@ use puzzlec_render::{json, plan};
 pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = Limits::new(args.timeout, args.states, args.memory);
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
+    if let Some(game) = worlds::game(&inputs) {
+        return worlds::solve(args, &game, &limits, output);
+    }
     let loaded = driver::load(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
     let chosen: Vec<PuzzleInfo> = match &args.puzzle {

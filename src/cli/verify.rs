@@ -11,6 +11,7 @@ use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
+use super::worlds;
 use puzzlec_checker::certificate::{self, Checked};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{json, plan};
@@ -26,6 +27,10 @@ pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Re
         .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;
     let watch = Arc::new(Watch::new(&args.certificate));
     let context = limits.context(&watch);
+    let game = Some(&args.file).filter(|file| *file != "-").and_then(|file| worlds::game(&Inputs::gather(&[file.clone()])));
+    if let Some(game) = game {
+        return worlds::verify(args, &game, &bytes, context.budget(), output);
+    }
     let wrong = |why: &str| Err(Checked::Rejected(format!("it is not a certificate: {why}")));
     let document = match String::from_utf8(bytes) {
         Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text, context.budget()),

@@ -77,7 +77,12 @@ pub(super) fn import(file: FileId, text: &str, page: &mut Page, found: &mut Vec<
     }
     match Game::read(&sections) {
         Ok(game) => level::all(&game, sections.get("levels").map_or(&[], Vec::as_slice), page, found),
-        Err(wrong) => found.extend(wrong),
+        Err(mut wrong) => {
+            if let Some(first) = wrong.first_mut().filter(|first| first.help.is_none()) {
+                first.help = Some("`puzzlec solve` and `puzzlec play` take the file without an import".into());
+            }
+            found.extend(wrong);
+        }
     }
 }
 

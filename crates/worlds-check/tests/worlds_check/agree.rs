@@ -1,0 +1,209 @@
+//! Both interpreters on random games: the same boards after every key, the same least numbers of keys.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use puzzlec_base::{Budget, FileId};
+use puzzlec_worlds::game::{Entry, Game, Level};
+use puzzlec_worlds::search::{Answer, Wanted, search};
+use puzzlec_worlds::{Board, Draws, Key, World};
+use puzzlec_worlds_check::{self as check, State};
+
+use crate::generate::{Random, game};
+
+const KEYS: [(char, Key); 6] = [
+    ('U', Key::Up),
+    ('D', Key::Down),
+    ('L', Key::Left),
+    ('R', Key::Right),
+    ('X', Key::Action),
+    ('T', Key::Tick),
+];
+
+/// A random game that both read.
+pub fn agreed(random: &mut Random) -> (String, Game, check::Game) {
+    loop {
+        let mut parts = game(random);
+        for _ in 0..10 {
+            let text = parts.text();
+            let (read, diagnostics) = puzzlec_worlds::read(FileId(0), &text);
+            if let Some(game) = read {
+                let second = check::read(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+                return (text, game, second);
+            }
+            let wrong: BTreeSet<&str> = diagnostics
+                .iter()
+                .filter(|d| d.is_error())
+                .filter_map(|d| {
+                    let at = d.primary.span.start as usize;
+                    let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
+                    text[start..].lines().next()
+                })
+                .collect();
+            let count = parts.rules.len();
+            parts.rules.retain(|rule| !wrong.contains(&**rule));
+            if parts.rules.len() == count {
+                break;
+            }
+        }
+    }
+}
+
+/// A board as the second interpreter has it.
+fn names(game: &Game, world: &World, board: &Board) -> check::Board {
+    let (width, height) = world.size();
+    let mut cells = Vec::new();
+    for y in 0..height {
+        for x in 0..width {
+            let objects = world.objects(board, x, y);
+            cells.push(objects.iter().map(|o| (game.objects[o].layer, game.objects[o].name.clone())).collect());
+        }
+    }
+    check::Board { width, height, cells }
+}
+
+pub fn level(game: &Game) -> &Level {
+    match &game.entries[0] {
+        Entry::Level(level) => level,
+        Entry::Message(_) => panic!("a message"),
+    }
+}
+
+/// All outcomes of a key; none if there are too many steps.
+type Outcomes = BTreeMap<(State, bool, bool), (Board, Board)>;
+
+fn first(game: &Game, world: &mut World, at: (&Board, &Board), key: Option<Key>) -> Option<Outcomes> {
+    let mut all = Outcomes::new();
+    let mut draws = Draws::first();
+    for _ in 0..300 {
+        let (mut board, mut restart) = (at.0.clone(), at.1.clone());
+        let turn = match key {
+            Some(key) => world.press(&mut board, &mut restart, key, &mut draws).ok()?,
+            None => world.begin(&mut board, &mut restart, &mut draws).ok()?,
+        };
+        let state = State { board: names(game, world, &board), restart: names(game, world, &restart) };
+        all.insert((state, turn.won, turn.capped), (board, restart));
+        if !draws.advance() {
+            return Some(all);
+        }
+    }
+    None
+}
+
+fn second(game: &check::Game, at: &State, key: Option<char>) -> BTreeSet<(State, bool, bool)> {
+    let mut all = BTreeSet::new();
+    let mut draws = check::Draws::default();
+    loop {
+        let mut state = at.clone();
+        let pressed = match key {
+            Some(key) => game.press(&mut state, key, &mut draws).unwrap(),
+            None => game.begin(&mut state, &mut draws).unwrap(),
+        };
+        all.insert((state, pressed.won, pressed.endless));
+        if !draws.next_outcome() {
+            return all;
+        }
+    }
+}
+
+/// Plays a random game with both; false if a turn has too many steps or outcomes.
+fn play(random: &mut Random, keys: usize) -> bool {
+    let (text, game, second_game) = agreed(random);
+    let mut world = World::new(&game, level(&game)).with_fuel(100_000);
+    let (mut board, mut restart) = (world.drawn().clone(), world.drawn().clone());
+    let mut state = second_game.drawn(0).unwrap();
+    assert_eq!(names(&game, &world, &board), state.board, "{text}");
+    for number in 0..=keys {
+        let key = (number > 0).then(|| *random.of(&KEYS)).filter(|_| number % 17 != 16);
+        let Some(ours) = first(&game, &mut world, (&board, &restart), key.map(|k| k.1)) else { return number > 20 };
+        let theirs = second(&second_game, &state, key.map(|k| k.0));
+        assert_eq!(ours.keys().cloned().collect::<BTreeSet<_>>(), theirs, "key {number} {key:?}\n{state:?}\n{text}");
+        let ((next, won, endless), after) = ours.into_iter().next().unwrap();
+        if won || endless {
+            // Another level of the same game: keys that change nothing go on from here.
+            (board, restart) = (world.drawn().clone(), world.drawn().clone());
+            state = second_game.drawn(0).unwrap();
+        } else {
+            (board, restart) = after;
+            state = next;
+        }
+    }
+    true
+}
+
+pub fn count(few: usize, many: usize) -> usize {
+    if std::env::var_os("PUZZLEC_FUZZ").is_some() { many } else { few }
+}
+
+#[test]
+fn the_same_boards() {
+    let mut random = Random(31);
+    let mut played = 0;
+    while played < count(300, 3000) {
+        played += usize::from(play(&mut random, 50));
+    }
+}
+
+/// The least number of keys by the second interpreter; none if there are too many boards.
+fn least(game: &check::Game) -> Option<Option<usize>> {
+    let mut states = BTreeSet::new();
+    let mut frontier = Vec::new();
+    for (state, won, endless) in second(game, &game.drawn(0)?, None) {
+        if won {
+            return Some(Some(0));
+        }
+        if !endless && states.insert(state.clone()) {
+            frontier.push(state);
+        }
+    }
+    let mut keys = 0;
+    while !frontier.is_empty() {
+        keys += 1;
+        let mut next = Vec::new();
+        for state in frontier {
+            for key in game.keys() {
+                for (state, won, endless) in second(game, &state, Some(key)) {
+                    if won {
+                        return Some(Some(keys));
+                    }
+                    if !endless && states.insert(state.clone()) {
+                        next.push(state);
+                    }
+                }
+            }
+            if states.len() > 400 {
+                return None;
+            }
+        }
+        frontier = next;
+    }
+    Some(None)
+}
+
+#[test]
+fn the_same_lengths() {
+    let mut random = Random(47);
+    let (mut solved, mut won) = (0, 0);
+    while solved < count(60, 500) {
+        let (text, game, second_game) = agreed(&mut random);
+        let mut world = World::new(&game, level(&game)).with_fuel(20_000);
+        let (board, restart) = (world.drawn().clone(), world.drawn().clone());
+        if KEYS.iter().any(|key| first(&game, &mut world, (&board, &restart), Some(key.1)).is_none()) {
+            continue;
+        }
+        let Ok(found) = search(&game, level(&game), Wanted::Least, &Budget::unlimited().with_states(400)) else {
+            continue;
+        };
+        let Some(least) = least(&second_game) else { continue };
+        let ours = match found.answer {
+            Answer::Won(keys) => Some(keys.len()),
+            Answer::Never => None,
+        };
+        assert_eq!(ours, least, "{text}");
+        // A game that is never won is nearly always one that moves little.
+        if least.is_some_and(|keys| keys > 0) || found.levels.len() > 2 {
+            solved += 1;
+            won += usize::from(least.is_some());
+        }
+    }
+    assert!(won > count(10, 100), "{won}");
+}

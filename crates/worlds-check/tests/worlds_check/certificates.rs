@@ -1,0 +1,53 @@
+//! Certificates of the search hold; changed ones do not.
+
+use puzzlec_base::Budget;
+use puzzlec_worlds::search::{Answer, Wanted, search};
+use puzzlec_worlds::{Draws, World, certificate};
+use puzzlec_worlds_check::{Certificate, Claim, verify};
+
+use crate::agree::{agreed, count, level};
+use crate::generate::Random;
+
+#[test]
+fn certificates_hold_and_changed_ones_do_not() {
+    let mut random = Random(11);
+    let budget = Budget::unlimited();
+    let (mut least, mut never) = (0, 0);
+    let mut refused = 0;
+    while least < count(6, 100) || never < count(6, 100) {
+        let (text, game, _) = agreed(&mut random);
+        let mut world = World::new(&game, level(&game)).with_fuel(20_000);
+        let (mut board, mut restart) = (world.drawn().clone(), world.drawn().clone());
+        let light = world.keys().all(|key| world.press(&mut board, &mut restart, key, &mut Draws::first()).is_ok());
+        if !light || game.has_chance() {
+            continue;
+        }
+        let Ok(found) = search(&game, level(&game), Wanted::Least, &budget.clone().with_states(100)) else { continue };
+        let enough = match &found.answer {
+            Answer::Won(keys) if keys.len() > 1 => &mut least,
+            Answer::Never if found.states() > 2 => &mut never,
+            _ => continue,
+        };
+        *enough += 1;
+        let written = certificate::text(&game, ("level1", level(&game)), &found);
+        let file: Certificate = serde_json::from_str(&written).unwrap();
+        verify(&text, &file, &budget).unwrap_or_else(|why| panic!("{why:?}\n{text}\n{written}"));
+        // A board that is missing, and keys that are.
+        let mut changed = file.clone();
+        let at = random.below(changed.levels.len());
+        let board = random.below(changed.levels[at].len());
+        changed.levels[at].remove(board);
+        assert!(verify(&text, &changed, &budget).is_err(), "{text}\n{changed:?}");
+        let mut changed = file.clone();
+        changed.claim = if file.claim == Claim::Least { Claim::Unsolvable } else { Claim::Least };
+        assert!(verify(&text, &changed, &budget).is_err(), "{text}\n{changed:?}");
+        if file.claim == Claim::Least {
+            let mut changed = file.clone();
+            changed.keys.pop();
+            assert!(verify(&text, &changed, &budget).is_err(), "{text}\n{changed:?}");
+            changed.keys.insert(0, "up".into());
+            refused += usize::from(verify(&text, &changed, &budget).is_err());
+        }
+    }
+    assert!(refused > 0);
+}

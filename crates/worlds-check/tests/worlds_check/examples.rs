@@ -1,0 +1,36 @@
+//! The games of `examples/puzzlescript`: their least numbers of keys, with certificates.
+
+use std::fs;
+use std::path::PathBuf;
+
+use puzzlec_base::{Budget, FileId};
+use puzzlec_worlds::search::{Answer, Wanted, search};
+use puzzlec_worlds::{certificate, read};
+use puzzlec_worlds_check::{Certificate, verify};
+
+fn lengths(name: &str) -> Vec<Option<usize>> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../examples/puzzlescript");
+    let text = fs::read_to_string(folder.join(name)).unwrap();
+    let (game, diagnostics) = read(FileId(0), &text);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let game = game.unwrap();
+    let budget = Budget::unlimited();
+    let mut lengths = Vec::new();
+    for (name, level) in game.levels() {
+        let found = search(&game, level, Wanted::Least, &budget).unwrap();
+        let file: Certificate = serde_json::from_str(&certificate::text(&game, (&name, level), &found)).unwrap();
+        verify(&text, &file, &budget).unwrap();
+        lengths.push(match found.answer {
+            Answer::Won(keys) => Some(keys.len()),
+            Answer::Never => None,
+        });
+    }
+    lengths
+}
+
+#[test]
+fn examples_have_their_lengths() {
+    assert_eq!(lengths("magnet.txt"), [None, None]);
+    assert_eq!(lengths("ice.txt"), [None, None]);
+    assert_eq!(lengths("lamps.txt"), [None, None]);
+}

@@ -1,0 +1,7 @@
+//! The second interpreter beside the first.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::print_stdout)]
+
+mod agree;
+mod certificates;
+mod examples;
+mod generate;

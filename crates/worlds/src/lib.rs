@@ -1,0 +1,21 @@
+//! PuzzleScript games: worlds that react to a key.
+//!
+//! [`read`] turns a text into a [`Game`]: objects in layers, rules without shorthand, levels. [`World`] runs the turns of
+//! one level; [`search`] finds the least number of keys that wins, or all boards that can occur. Rules are compiled to
+//! operations on words of bits. The checker `puzzlec-worlds-check` is a second interpreter and shares nothing with this
+//! package.
+
+mod bits;
+pub mod certificate;
+mod draws;
+mod engine;
+pub mod game;
+mod read;
+pub mod search;
+mod world;
+
+pub use bits::Bits;
+pub use draws::Draws;
+pub use game::Game;
+pub use read::{is_game, read};
+pub use world::{Board, Key, Overrun, Turn, World};

@@ -1,0 +1,69 @@
+//! The sections of a file, each once and in order.
+
+use puzzlec_base::diag::{Code, Diagnostic};
+
+use super::Reader;
+use super::text::Line;
+
+/// A section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Section {
+    Prelude,
+    Objects,
+    Legend,
+    Sounds,
+    CollisionLayers,
+    Rules,
+    WinConditions,
+    Levels,
+}
+
+const HEADINGS: [(&str, Section); 7] = [
+    ("objects", Section::Objects),
+    ("legend", Section::Legend),
+    ("sounds", Section::Sounds),
+    ("collisionlayers", Section::CollisionLayers),
+    ("rules", Section::Rules),
+    ("winconditions", Section::WinConditions),
+    ("levels", Section::Levels),
+];
+
+/// The lines of each section.
+pub(super) struct Sections(Vec<(Section, Vec<Line>)>);
+
+impl Sections {
+    /// The lines of a section, without its heading.
+    pub(super) fn of(&self, section: Section) -> &[Line] {
+        self.0.iter().find(|part| part.0 == section).map_or(&[], |part| &part.1)
+    }
+}
+
+/// Finds the headings. Rows of `=` are decoration.
+pub(super) fn split(reader: &mut Reader, lines: &[Line]) -> Sections {
+    let mut parts = vec![(Section::Prelude, Vec::new())];
+    for line in lines {
+        let text = line.text.trim();
+        if text.starts_with('=') {
+            continue;
+        }
+        let heading = HEADINGS.iter().find(|h| text.eq_ignore_ascii_case(h.0));
+        let last = parts.last().map_or(Section::Prelude, |part| part.0);
+        match heading {
+            Some((_, section)) if *section > last => parts.push((*section, Vec::new())),
+            Some((name, _)) => {
+                let name = name.to_uppercase();
+                let headline = format!("the section {name} is repeated or out of order");
+                reader.error(
+                    Diagnostic::new(Code::RepeatedStatement, line.span, headline)
+                        .note("the order is OBJECTS, LEGEND, SOUNDS, COLLISIONLAYERS, RULES, WINCONDITIONS, LEVELS"),
+                );
+            }
+            None => {
+                if let Some(part) = parts.last_mut() {
+                    part.1.push(line.clone());
+                }
+            }
+        }
+    }
+    Sections(parts)
+}

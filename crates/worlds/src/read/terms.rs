@@ -1,0 +1,191 @@
+//! The words of rules.
+
+use crate::game::Direction;
+use Direction::{Down, Left, Right, Up};
+
+/// A movement of one object; action is one, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Movement {
+    Go(Direction),
+    Action,
+}
+
+/// A word that stands for several movements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Several {
+    Moving,
+    Orthogonal,
+    Horizontal,
+    Vertical,
+    /// Along a rule that is read to the left or right, or up or down.
+    Parallel(Direction),
+    /// Across it.
+    Perpendicular(Direction),
+}
+
+/// A mark that depends on the direction of the rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Relative {
+    Along,
+    Against,
+    LeftOf,
+    RightOf,
+    Parallel,
+    Perpendicular,
+}
+
+/// What stands before a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Mark {
+    Nothing,
+    Moves(Movement),
+    Several(Several),
+    Relative(Relative),
+    Stationary,
+    No,
+    Random,
+    RandomDirection,
+}
+
+/// A name in a rule: an object, or one of several, by their order of declaration.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Name {
+    Object(usize),
+    Any(String, Vec<usize>),
+}
+
+/// A mark with its name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Term {
+    pub(super) mark: Mark,
+    pub(super) name: Name,
+}
+
+/// A cell of a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Cell {
+    Terms(Vec<Term>),
+    Gap,
+}
+
+impl Cell {
+    pub(super) fn terms(&self) -> &[Term] {
+        match self {
+            Cell::Terms(terms) => terms,
+            Cell::Gap => &[],
+        }
+    }
+
+    pub(super) fn terms_mut(&mut self) -> &mut [Term] {
+        match self {
+            Cell::Terms(terms) => terms,
+            Cell::Gap => &mut [],
+        }
+    }
+}
+
+/// The rows of one side of a rule.
+pub(super) type Side = Vec<Vec<Cell>>;
+
+/// All terms of a side.
+pub(super) fn terms(side: &Side) -> impl Iterator<Item = &Term> {
+    side.iter().flatten().flat_map(Cell::terms)
+}
+
+/// All terms of a side.
+pub(super) fn terms_mut(side: &mut Side) -> impl Iterator<Item = &mut Term> {
+    side.iter_mut().flatten().flat_map(Cell::terms_mut)
+}
+
+/// The directions that a word adds to a rule.
+pub(super) fn directions(word: &str) -> Option<&'static [Direction]> {
+    Some(match word {
+        "up" => &[Up],
+        "down" => &[Down],
+        "left" => &[Left],
+        "right" => &[Right],
+        "horizontal" => &[Left, Right],
+        "vertical" => &[Up, Down],
+        "orthogonal" => &[Up, Down, Left, Right],
+        _ => return None,
+    })
+}
+
+/// The mark that a word stands for.
+pub(super) fn mark(word: &str) -> Option<Mark> {
+    Some(match word {
+        "up" => Mark::Moves(Movement::Go(Up)),
+        "down" => Mark::Moves(Movement::Go(Down)),
+        "left" => Mark::Moves(Movement::Go(Left)),
+        "right" => Mark::Moves(Movement::Go(Right)),
+        "action" => Mark::Moves(Movement::Action),
+        "moving" => Mark::Several(Several::Moving),
+        "orthogonal" => Mark::Several(Several::Orthogonal),
+        "horizontal" => Mark::Several(Several::Horizontal),
+        "vertical" => Mark::Several(Several::Vertical),
+        ">" => Mark::Relative(Relative::Along),
+        "<" => Mark::Relative(Relative::Against),
+        "^" => Mark::Relative(Relative::LeftOf),
+        "v" => Mark::Relative(Relative::RightOf),
+        "parallel" => Mark::Relative(Relative::Parallel),
+        "perpendicular" => Mark::Relative(Relative::Perpendicular),
+        "stationary" => Mark::Stationary,
+        "no" => Mark::No,
+        "random" => Mark::Random,
+        "randomdir" => Mark::RandomDirection,
+        _ => return None,
+    })
+}
+
+impl Several {
+    /// The movements, in the order in which a rule is split.
+    pub(super) fn movements(self) -> Vec<Movement> {
+        let of = |directions: &[Direction]| directions.iter().map(|d| Movement::Go(*d)).collect::<Vec<_>>();
+        match self {
+            Several::Moving => {
+                let mut all = of(&[Up, Down, Left, Right]);
+                all.push(Movement::Action);
+                all
+            }
+            Several::Orthogonal => of(&[Up, Down, Left, Right]),
+            Several::Horizontal
+            | Several::Parallel(Left | Right)
+            | Several::Perpendicular(Up | Down) => of(&[Left, Right]),
+            Several::Vertical | Several::Parallel(_) | Several::Perpendicular(_) => of(&[Up, Down]),
+        }
+    }
+}
+
+impl Relative {
+    /// The mark in a rule that is read in this direction.
+    pub(super) fn read(self, direction: Direction) -> Mark {
+        let left = match direction {
+            Up => Left,
+            Down => Right,
+            Left => Down,
+            Right => Up,
+        };
+        let axis = match direction {
+            Up | Down => Up,
+            Left | Right => Left,
+        };
+        let go = |direction| Mark::Moves(Movement::Go(direction));
+        match self {
+            Relative::Along => go(direction),
+            Relative::Against => go(opposite(direction)),
+            Relative::LeftOf => go(left),
+            Relative::RightOf => go(opposite(left)),
+            Relative::Parallel => Mark::Several(Several::Parallel(axis)),
+            Relative::Perpendicular => Mark::Several(Several::Perpendicular(axis)),
+        }
+    }
+}
+
+fn opposite(direction: Direction) -> Direction {
+    match direction {
+        Up => Down,
+        Down => Up,
+        Left => Right,
+        Right => Left,
+    }
+}

@@ -1,0 +1,259 @@
+//! Breadth-first search over the boards of a level: the least number of keys that wins, or that none does.
+
+mod codec;
+mod table;
+
+use puzzlec_base::{Budget, Limit, Progress};
+
+use crate::game::{Command, Game, Level};
+use crate::world::{Board, Key, Overrun, World};
+use crate::{Bits, Draws};
+use codec::Codec;
+use table::Table;
+
+/// Why a search ended without an answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stop {
+    /// A limit of the user.
+    Limit(Limit),
+    /// The rules of a turn take too many steps.
+    Overrun,
+    /// A key has more outcomes than can be tried.
+    Outcomes,
+}
+
+impl From<Limit> for Stop {
+    fn from(limit: Limit) -> Self {
+        Stop::Limit(limit)
+    }
+}
+
+impl From<Overrun> for Stop {
+    fn from(_: Overrun) -> Self {
+        Stop::Overrun
+    }
+}
+
+/// Outcomes of one key that are tried.
+const MOST_OUTCOMES: usize = 1 << 16;
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// These keys win, and fewer do not. In a game with chance they win for one outcome of the draws.
+    Won(Vec<Key>),
+    /// No keys win; with [`Wanted::Within`] none of the length that was allowed.
+    Never,
+}
+
+/// An answer with the boards that were seen, level by level.
+#[derive(Debug)]
+pub struct Searched {
+    /// The answer.
+    pub answer: Answer,
+    /// Whether anything was drawn by chance: then a plan needs luck.
+    pub chance: bool,
+    /// Whether a chain of `again` did not end. Such a key is a dead end.
+    pub endless: bool,
+    /// Whether all boards were seen.
+    pub complete: bool,
+    /// The number of boards after each number of keys that were seen for the first time.
+    pub levels: Vec<usize>,
+    states: Table,
+    codec: Codec,
+}
+
+impl Searched {
+    /// The number of boards that were seen; with a restart point that can change, of pairs.
+    pub fn states(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The objects of the cells of a board, by columns.
+    pub fn board(&self, number: usize) -> Vec<Bits> {
+        let mut board = self.codec.blank();
+        self.codec.decode(self.states.get(number), &mut board);
+        self.codec.cells(&board)
+    }
+
+    /// The cells of the restart point that goes with a board, if it can change.
+    pub fn restart(&self, number: usize) -> Option<Vec<Bits>> {
+        let packed = self.states.get(number).get(self.codec.stride()..).filter(|packed| !packed.is_empty())?;
+        let mut board = self.codec.blank();
+        self.codec.decode(packed, &mut board);
+        Some(self.codec.cells(&board))
+    }
+}
+
+/// What a search wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The least number of keys.
+    Least,
+    /// At most so many keys.
+    Within(usize),
+    /// All boards, also after a win was found.
+    All,
+}
+
+/// Searches a level.
+///
+/// # Errors
+/// Why it stopped without an answer.
+pub fn search(game: &Game, level: &Level, wanted: Wanted, budget: &Budget) -> Result<Searched, Stop> {
+    Search::new(game, level).run(wanted, budget, &mut |_| {})
+}
+
+/// As [`search`], with a report of its progress from time to time.
+///
+/// # Errors
+/// Why it stopped without an answer.
+pub fn search_with(
+    game: &Game,
+    level: &Level,
+    wanted: Wanted,
+    budget: &Budget,
+    report: &mut dyn FnMut(&Progress),
+) -> Result<Searched, Stop> {
+    Search::new(game, level).run(wanted, budget, report)
+}
+
+struct Search {
+    world: World,
+    codec: Codec,
+    /// Whether the restart point can change and matters.
+    restarts: bool,
+    states: Table,
+    /// For each state the state before it and the key.
+    from: Vec<(u32, Key)>,
+    packed: Vec<u64>,
+    chance: bool,
+    endless: bool,
+}
+
+impl Search {
+    fn new(game: &Game, level: &Level) -> Self {
+        let world = World::new(game, level);
+        let codec = Codec::new(game, &world);
+        let restarts =
+            game.commands(|c| *c == Command::Checkpoint) && game.commands(|c| *c == Command::Restart);
+        let states = Table::new(codec.stride() * if restarts { 2 } else { 1 });
+        Search {
+            world,
+            codec,
+            restarts,
+            states,
+            from: Vec::new(),
+            packed: Vec::new(),
+            chance: false,
+            endless: false,
+        }
+    }
+
+    /// Packs a position; whether it is new.
+    fn add(&mut self, board: &Board, restart: &Board, from: usize, key: Key) -> bool {
+        self.packed.clear();
+        self.codec.encode(board, &mut self.packed);
+        if self.restarts {
+            self.codec.encode(restart, &mut self.packed);
+        }
+        let new = self.states.insert(&self.packed);
+        if new {
+            self.from.push((u32::try_from(from).unwrap_or(u32::MAX), key));
+        }
+        new
+    }
+
+    fn run(mut self, wanted: Wanted, budget: &Budget, report: &mut dyn FnMut(&Progress)) -> Result<Searched, Stop> {
+        let mut board = self.world.drawn().clone();
+        let mut restart = board.clone();
+        let mut draws = Draws::first();
+        let mut won: Option<Vec<Key>> = None;
+        loop {
+            let mut point = restart.clone();
+            let begin = self.world.begin(&mut board, &mut point, &mut draws)?;
+            self.endless |= begin.capped;
+            if begin.won {
+                won.get_or_insert_default();
+            } else if !begin.capped {
+                self.add(&board, &point, 0, Key::Tick);
+            }
+            self.chance |= draws.drew();
+            if !draws.advance() {
+                break;
+            }
+        }
+        let keys: Vec<Key> = self.world.keys().collect();
+        let mut levels = vec![self.states.len()];
+        let (mut at, mut end) = (0, self.states.len());
+        let mut next = board.clone();
+        let most = if let Wanted::Within(most) = wanted { most } else { usize::MAX };
+        while at < end && levels.len() <= most && (won.is_none() || wanted == Wanted::All) {
+            if at.is_multiple_of(1024) {
+                let progress = Progress {
+                    depth: u32::try_from(levels.len() - 1).unwrap_or(u32::MAX),
+                    states: self.states.len() as u64,
+                    frontier: (self.states.len() - at) as u64,
+                    bytes: (self.states.bytes() + self.from.capacity() * size_of::<(u32, Key)>()) as u64,
+                };
+                budget.poll(&progress)?;
+                report(&progress);
+            }
+            self.codec.decode(self.states.get(at), &mut board);
+            if let Some(packed) = self.states.get(at).get(self.codec.stride()..).filter(|_| self.restarts) {
+                self.codec.decode(packed, &mut restart);
+            }
+            for key in keys.iter().copied() {
+                let won_now = self.expand(at, &board, &restart, key, &mut next)?;
+                if won_now && won.is_none() {
+                    won = Some(self.plan(at, key));
+                }
+            }
+            at += 1;
+            if at == end && self.states.len() > end {
+                levels.push(self.states.len() - end);
+                end = self.states.len();
+            }
+        }
+        let answer = won.map_or(Answer::Never, Answer::Won);
+        let (chance, endless) = (self.chance, self.endless);
+        // A level that is not complete is left out.
+        Ok(Searched { answer, chance, endless, complete: at == end, levels, states: self.states, codec: self.codec })
+    }
+
+    /// All outcomes of a key; whether one wins.
+    fn expand(&mut self, at: usize, board: &Board, restart: &Board, key: Key, next: &mut Board) -> Result<bool, Stop> {
+        let mut draws = Draws::first();
+        let mut won = false;
+        for _ in 0..MOST_OUTCOMES {
+            next.0.copy_from_slice(&board.0);
+            let mut point = restart.clone();
+            let turn = self.world.press(next, &mut point, key, &mut draws)?;
+            if turn.won {
+                won = true;
+            } else if turn.capped {
+                self.endless = true;
+            } else {
+                self.add(next, &point, at, key);
+            }
+            self.chance |= draws.drew();
+            if !draws.advance() {
+                return Ok(won);
+            }
+        }
+        Err(Stop::Outcomes)
+    }
+
+    /// The keys to a state and one more.
+    fn plan(&self, mut at: usize, last: Key) -> Vec<Key> {
+        let mut keys = vec![last];
+        let first = |at: usize| self.from.get(at).is_none_or(|from| from.0 as usize >= at);
+        while !first(at) {
+            let Some((before, key)) = self.from.get(at) else { break };
+            keys.push(*key);
+            at = *before as usize;
+        }
+        keys.reverse();
+        keys
+    }
+}

@@ -1,0 +1,273 @@
+//! A level that is played: turns, chains of turns, the restart point.
+
+use std::fmt;
+
+use crate::engine::{self, AGAIN, CANCEL, CHECKPOINT, Engine, Queue, RESTART, Ran, WIN};
+use crate::game::{Game, Level, Settings};
+use crate::{Bits, Draws};
+
+/// What a player can do; a tick is a turn without a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Key {
+    /// Up.
+    Up,
+    /// Down.
+    Down,
+    /// Left.
+    Left,
+    /// Right.
+    Right,
+    /// The action key.
+    Action,
+    /// No key: time passes.
+    Tick,
+}
+
+impl Key {
+    /// All keys.
+    pub const ALL: [Key; 6] = [Key::Up, Key::Down, Key::Left, Key::Right, Key::Action, Key::Tick];
+
+    /// The number of its mark.
+    pub(crate) fn bit(self) -> Option<usize> {
+        (self != Key::Tick).then_some(self as usize)
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Key::Up => "up",
+            Key::Down => "down",
+            Key::Left => "left",
+            Key::Right => "right",
+            Key::Action => "action",
+            Key::Tick => "wait",
+        }
+    }
+}
+
+/// The objects of all cells, by columns.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board(pub(crate) Box<[u64]>);
+
+/// A turn takes more steps than any game needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overrun;
+
+impl fmt::Display for Overrun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the rules of one turn take too many steps")
+    }
+}
+
+/// What a key did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// Whether the board differs.
+    pub changed: bool,
+    /// Whether the level is won.
+    pub won: bool,
+    /// Turns without a key that followed by `again`.
+    pub again: usize,
+    /// Whether they did not end.
+    pub capped: bool,
+    /// The first message that was shown.
+    pub message: Option<String>,
+    /// Whether the restart point changed.
+    pub checkpoint: bool,
+}
+
+/// `again` turns after which a chain counts as endless.
+const LONGEST_CHAIN: usize = 500;
+/// Steps of one key: cells looked at and combinations tried.
+const FUEL: u64 = 1 << 27;
+
+/// A level with its rules.
+pub struct World {
+    engine: Box<dyn Engine>,
+    settings: Settings,
+    begin: Board,
+    width: usize,
+    height: usize,
+    work: Vec<u64>,
+    fuel: u64,
+}
+
+impl fmt::Debug for World {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("World").field("width", &self.width).field("height", &self.height).finish_non_exhaustive()
+    }
+}
+
+impl World {
+    /// A level of a game.
+    pub fn new(game: &Game, level: &Level) -> Self {
+        let engine = engine::engine(game, level.width, level.height);
+        let words = engine.words();
+        let begin: Vec<u64> = level.cells.iter().flat_map(|cell| engine::cell_words(cell, words)).collect();
+        World {
+            engine,
+            settings: game.settings,
+            begin: Board(begin.into()),
+            width: level.width,
+            height: level.height,
+            work: Vec::new(),
+            fuel: FUEL,
+        }
+    }
+
+    /// Changes the steps that one key may take.
+    pub fn with_fuel(mut self, fuel: u64) -> Self {
+        self.fuel = fuel;
+        self
+    }
+
+    /// The board as drawn.
+    pub fn drawn(&self) -> &Board {
+        &self.begin
+    }
+
+    /// Cells in a row, and rows.
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// Words of a cell.
+    pub(crate) fn words(&self) -> usize {
+        self.engine.words()
+    }
+
+    /// The objects of a cell.
+    pub fn objects(&self, board: &Board, x: usize, y: usize) -> Bits {
+        let words = self.engine.words();
+        let start = (x * self.height + y) * words;
+        let cell = board.0.get(start..start + words).unwrap_or(&[]);
+        Bits::of(puzzlec_base::bits_of(cell.iter().copied()).map(|n| n as usize))
+    }
+
+    /// A board of these cells, by columns.
+    pub fn board(&self, cells: &[Bits]) -> Board {
+        let words = self.engine.words();
+        Board(cells.iter().flat_map(|cell| engine::cell_words(cell, words)).collect())
+    }
+
+    /// The keys that make a turn.
+    pub fn keys(&self) -> impl Iterator<Item = Key> + use<> {
+        let settings = self.settings;
+        Key::ALL.into_iter().filter(move |key| match key {
+            Key::Action => !settings.noaction,
+            Key::Tick => settings.realtime,
+            _ => true,
+        })
+    }
+
+    /// Begins at the restart point: the rules run once if the game asks for it.
+    ///
+    /// # Errors
+    /// The rules take too many steps.
+    pub fn begin(&mut self, board: &mut Board, restart: &mut Board, draws: &mut Draws) -> Result<Turn, Overrun> {
+        let mut fuel = self.fuel;
+        draws.restart();
+        board.0.clone_from(&restart.0);
+        let mut turn = Turn::default();
+        if self.settings.run_rules_on_level_start {
+            let again = self.step(board, restart, Key::Tick, true, (draws, &mut fuel), &mut turn)?;
+            self.chain(board, restart, again, (draws, &mut fuel), &mut turn)?;
+        }
+        Ok(turn)
+    }
+
+    /// Presses a key.
+    ///
+    /// # Errors
+    /// The rules take too many steps.
+    pub fn press(
+        &mut self,
+        board: &mut Board,
+        restart: &mut Board,
+        key: Key,
+        draws: &mut Draws,
+    ) -> Result<Turn, Overrun> {
+        let mut fuel = self.fuel;
+        draws.restart();
+        let mut turn = Turn::default();
+        if key == Key::Action && self.settings.noaction {
+            return Ok(turn);
+        }
+        let again = self.step(board, restart, key, false, (draws, &mut fuel), &mut turn)?;
+        self.chain(board, restart, again, (draws, &mut fuel), &mut turn)?;
+        Ok(turn)
+    }
+
+    /// The turns that `again` adds.
+    fn chain(
+        &mut self,
+        board: &mut Board,
+        restart: &mut Board,
+        mut again: bool,
+        (draws, fuel): (&mut Draws, &mut u64),
+        turn: &mut Turn,
+    ) -> Result<(), Overrun> {
+        while again && !turn.won {
+            if turn.again == LONGEST_CHAIN {
+                turn.capped = true;
+                break;
+            }
+            turn.again += 1;
+            again = self.step(board, restart, Key::Tick, false, (draws, fuel), turn)?;
+        }
+        Ok(())
+    }
+
+    /// One turn; whether another one without a key follows. At the begin of a level a win does not count.
+    fn step(
+        &mut self,
+        board: &mut Board,
+        restart: &mut Board,
+        key: Key,
+        begins: bool,
+        (draws, fuel): (&mut Draws, &mut u64),
+        turn: &mut Turn,
+    ) -> Result<bool, Overrun> {
+        self.work.clear();
+        self.work.extend_from_slice(&board.0);
+        let Ran::Done(Queue { mut commands, message }) = self.engine.run(&mut self.work, key, draws, fuel)? else {
+            return Ok(false);
+        };
+        if let (None, Some(number)) = (&turn.message, message) {
+            turn.message = Some(self.engine.message(number).to_owned());
+        }
+        if commands & CANCEL != 0 {
+            return Ok(false);
+        }
+        let mut again = false;
+        if commands & RESTART != 0 {
+            let mut fresh = restart.clone();
+            if self.settings.run_rules_on_level_start && !begins {
+                again = self.step(&mut fresh, restart, Key::Tick, true, (draws, fuel), turn)?;
+                commands = 0;
+            }
+            self.work.clear();
+            self.work.extend_from_slice(&fresh.0);
+        }
+        let changed = *self.work != *board.0;
+        if changed {
+            turn.changed = true;
+            board.0.copy_from_slice(&self.work);
+        }
+        if !begins && (commands & WIN != 0 || self.engine.holds(&board.0)) {
+            turn.won = true;
+            return Ok(false);
+        }
+        if commands & CHECKPOINT != 0 {
+            restart.0.copy_from_slice(&board.0);
+            turn.checkpoint = true;
+        }
+        if again || commands & AGAIN == 0 || !changed {
+            return Ok(again);
+        }
+        // A trial: would the next turn do anything?
+        let Ran::Done(queue) = self.engine.run(&mut self.work, Key::Tick, draws, fuel)? else { return Ok(false) };
+        let does = queue.commands & (WIN | RESTART) != 0 || *self.work != *board.0;
+        Ok(queue.commands & CANCEL == 0 && does)
+    }
+}
