@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use puzzlec_analysis::{Analysis, PieceForm, PuzzlePictures, Scene};
-use puzzlec_base::Budget;
+use puzzlec_analysis::{Analysis, Ground, PieceForm, PuzzlePictures, Scene};
+use puzzlec_base::{Budget, Outline};
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_render::grid::Grid;
 use puzzlec_render::svg::{self, Look};
@@ -56,6 +56,62 @@ const PUZZLES: &[(&str, &str)] = &[
         "piece coin \"c\"\nrule step(x: coin, y: empty) { when adjacent(x, y); move x to y }\nboard Cube = graph { a-b b-c c-d d-a e-f f-g g-h h-e a-e b-f c-g d-h }\npuzzle P { board Cube; rules step; start coin at a; goal coin at g }",
     ),
 ];
+
+/// A board with a piece of a shape, and the drawing of the piece.
+fn shaped(outline: Outline) -> String {
+    let rigid = if outline.is_block() { "rigid; " } else { "" };
+    let text = format!(
+        "piece a \"A\" {{ {rigid}shape {}; colour red }}\nrule go(x: a, d: direction) {{ shift x towards d }}\n\
+         puzzle P {{ board square 3 by 1; rules go; start row AA.; goal row ?AA }}",
+        outline.name()
+    );
+    let text = if outline.is_block() { text } else { text.replace("AA.", "A..").replace("?AA", "..A") };
+    let drawn = svg::puzzle(&pictures(&text), Look::default());
+    drawn[drawn.find("<g transform=\"translate(12 12)").unwrap_or(0)..].to_owned()
+}
+
+#[test]
+fn every_shape_has_a_drawing_of_its_own() {
+    let mut known: BTreeMap<String, Outline> = BTreeMap::new();
+    for outline in Outline::ALL {
+        if let Some(other) = known.insert(shaped(outline), outline) {
+            panic!("{} is drawn like {}", outline.name(), other.name());
+        }
+    }
+}
+
+/// The colour and the ground where the author says nothing.
+#[test]
+fn pieces_look_like_what_they_are_named_after() {
+    let scene = |piece: &str, start: &str| {
+        let text = format!(
+            "piece {piece}\nrule go {{ [ A | empty ] -> [ empty | A ] }}\npuzzle P {{ board square 3 by 1; rules go; start row {start}; goal row ..{} }}",
+            &start[..1]
+        )
+        .replace('A', piece.split(' ').next().unwrap());
+        pictures(&text).start
+    };
+    let queen = scene("queen \"Q\"", "Q..");
+    assert_eq!((queen.pieces[0].outline, queen.ground), (Outline::Queen, Ground::Checkered));
+    assert!(!queen.pieces[0].written);
+    let knights = scene("knight \"WB\"", "WB.");
+    let colours: Vec<_> = knights.pieces.iter().map(|piece| piece.colour.as_deref()).collect();
+    assert_eq!(colours, [Some("white"), Some("black")]);
+    let tile = scene("tile \"12\"", "12.");
+    assert!(tile.pieces[0].written && tile.ground == Ground::Tray);
+    let other = scene("thing \"#\"", "#..");
+    assert_eq!((other.pieces[0].outline, other.ground), (Outline::Wall, Ground::Plain));
+    assert_eq!(scene("man \"m\" { shape disc }", "m..").ground, Ground::Plain);
+}
+
+#[test]
+fn digits_of_a_placement_are_given_and_regions_have_borders() {
+    let text = "piece digit \"12\"\npuzzle P { board square \"\"\"\nAABB\nAABB\n\"\"\"; place digit * 8; goal \"\"\"\n1???\n???2\n\"\"\" and where all x in regions: count(digit 1, x) == 2 }";
+    let drawn = pictures(text);
+    assert!(drawn.goal.is_none());
+    assert_eq!(drawn.start.pieces.iter().map(|piece| piece.mark.as_str()).collect::<Vec<_>>(), ["1", "2"]);
+    assert_eq!((drawn.start.borders.len(), drawn.start.ground), (2, Ground::Paper));
+}
 
 #[test]
 fn pictures_are_those_on_record() {

@@ -61,12 +61,12 @@ test("a dragged piece follows the pointer, and its targets are marked", async ()
   await page.mouse.move(ax, ay);
   await page.mouse.down();
   await page.mouse.move((ax + bx) / 2, (ay + by) / 2, { steps: 5 });
-  assert.match(await page.locator(".pieces [transform]").getAttribute("transform"), /translate\(/);
+  assert.match(await page.locator(".pieces > [transform]").getAttribute("transform"), /translate\(/);
   assert.match(await cell(page, "d4").getAttribute("aria-label"), /can go here/);
   // Laid down where it was.
   await page.mouse.move(ax + 3, ay, { steps: 5 });
   await page.mouse.up();
-  assert.equal(await page.locator(".pieces [transform]").count(), 0);
+  assert.equal(await page.locator(".pieces > [transform]").count(), 0);
   assert.equal(await page.locator("#undo").isEnabled(), false);
   await page.mouse.move(ax, ay);
   await page.mouse.down();

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 export const root = join(import.meta.dirname, "../..");
@@ -43,8 +44,9 @@ export function publish(files, ...options) {
 
 /** The puzzles of a page. */
 export function puzzlesOf(text) {
-  const scripts = text.matchAll(/<script type="application\/json" class="puzzle"[^>]*>(.*?)<\/script>/gs);
-  return [...scripts].map((match) => JSON.parse(match[1]));
+  const scripts = text.matchAll(/<script type="[^"]*"( data-packed)? class="puzzle"[^>]*>(.*?)<\/script>/gs);
+  const unpacked = (packed) => inflateRawSync(Buffer.from(packed, "base64")).toString();
+  return [...scripts].map(([, packed, data]) => JSON.parse(packed ? unpacked(data) : data));
 }
 
 /** The addresses of the puzzles of a page. */

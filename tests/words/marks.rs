@@ -151,7 +151,9 @@ fn misused_marks_and_members_are_reported_once() {
     assert_eq!(errors("edition 1\npiece tile { members 5..3 }\n"), ["P0401 at 5..3"]);
     assert_eq!(errors("edition 1\npiece tile { members 1..20000 }\n"), ["P0401 at 20000"]);
     assert_eq!(errors("edition 1\npiece p \"p\" { shape sttar }\n"), ["P0401 at sttar"]);
-    assert_eq!(errors("edition 1\npiece p \"p\" { floor; shape star }\n"), ["P0401 at star"]);
+    assert_eq!(errors("edition 1\npiece p \"p\" { floor; shape ice }\n"), Vec::<String>::new());
+    assert_eq!(errors("edition 1\npiece p \"p\" { shape car }\n"), ["P0401 at car"]);
+    assert_eq!(errors("edition 1\npiece p \"p\" { rigid; shape car }\n"), Vec::<String>::new());
     assert_eq!(errors("edition 1\npiece p \"p\" { rigid; shape wall }\n"), ["P0401 at wall"]);
     assert_eq!(errors("edition 1\npiece p { cells 2; shape wall }\n"), ["P0401 at wall"]);
     assert_eq!(errors("edition 1\npiece p \"p\" { shape wall; cells 1 }\n"), Vec::<String>::new());

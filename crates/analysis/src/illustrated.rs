@@ -181,6 +181,16 @@ fn illustrated(
     budget: &Budget,
 ) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
     let pictures = scene::of_model(model, cells, budget)?;
+    Ok(IllustratedPuzzle {
+        about: publish::about(analysis, puzzle),
+        rules: analysis.rules(model),
+        task: task(analysis, puzzle, &pictures),
+        pictures,
+    })
+}
+
+/// The statements that say what is to be done; a goal that is drawn is not among them.
+pub(super) fn task(analysis: &Analysis, puzzle: &PuzzleInfo, pictures: &PuzzlePictures) -> Vec<String> {
     let wanted = |statement: &&PuzzleStatement| match statement.kind {
         PuzzleStatementKind::Goal(_) => pictures.goal.is_none(),
         PuzzleStatementKind::Place(_)
@@ -193,18 +203,18 @@ fn illustrated(
     let written = |statement: &PuzzleStatement| {
         let span = statement.span;
         let text = analysis.sources().get(span.file)?.text.get(span.start as usize..span.end as usize)?;
-        let text = text.trim();
+        let mut text = text.trim();
+        // Of a goal that is drawn on the board there remains what follows it.
+        let rest = text.rsplit_once("\"\"\"").map(|(_, rest)| rest.trim().trim_start_matches("and ").trim());
+        if let (PuzzleStatementKind::Goal(_), Some(rest)) = (&statement.kind, rest) {
+            text = rest;
+        }
         // The layout of a file has aligned columns; a picture keeps its blanks.
         let words = || text.split_whitespace().collect::<Vec<_>>().join(" ");
         Some(if text.contains('\n') { text.to_owned() } else { words() })
     };
     let statements = analysis.item(puzzle).into_iter().flat_map(|item| &item.statements);
-    Ok(IllustratedPuzzle {
-        about: publish::about(analysis, puzzle),
-        rules: analysis.rules(model),
-        task: statements.filter(wanted).filter_map(written).collect(),
-        pictures,
-    })
+    statements.filter(wanted).filter_map(written).filter(|text| !text.is_empty()).collect()
 }
 
 /// The positions after these steps.
@@ -216,13 +226,18 @@ fn pictured(
 ) -> Result<Vec<PicturedStep>, Unpublished> {
     let start = verify::start(model);
     let mut painter = Painter::new(model, cells.to_vec(), &start, budget).map_err(|error| vec![*error])?;
+    let given = scene::of_model(model, Some(cells.to_vec()), budget)?.start.pieces;
+    let given = if scene::given(model).is_empty() { Vec::new() } else { given };
     let mut steps = Vec::with_capacity(labels.len());
     each_step(model, labels, budget, &mut |replayed| {
         painter.show(replayed);
         let step = Step::from(replayed);
         let place = |cell: Coord| cells.binary_search(&cell).ok();
         let moved = turned(model, &step.changes).or(step.mover);
-        let (pieces, counters) = scene::position(model, cells, &painter);
+        let (mut pieces, counters) = scene::position(model, cells, &painter);
+        let waiting: Vec<ScenePiece> =
+            given.iter().filter(|one| pieces.iter().all(|piece| piece.cells != one.cells)).cloned().collect();
+        pieces.extend(waiting);
         steps.push(PicturedStep {
             rule: rule_name(model, replayed.label),
             notation: notation(model, &step),

@@ -66,8 +66,8 @@ pub use report::{
     PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult, TheoryCount,
 };
 pub use scene::{
-    CellShape, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneLine, SceneOverlay,
-    ScenePiece,
+    CellShape, Ground, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneLine,
+    SceneOverlay, ScenePiece,
 };
 
 /// Maximum number of cells of a board for the one-line summary of a theory.

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::report::Report;
-use super::{Analysis, PuzzleInfo, PuzzlePictures, scene, solve};
+use super::{Analysis, PuzzleInfo, PuzzlePictures, illustrated, scene, solve};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_checker as verify;
@@ -22,6 +22,7 @@ use puzzlec_search::ground::{Failure, Ground, LAY, ground};
 use puzzlec_syntax::ast::Lattice;
 use puzzlec_task::Bounds;
 use puzzlec_task::SearchContext;
+use puzzlec_task::certificate::CertificateFile;
 use puzzlec_task::{Condition, Label, VarId};
 
 pub use looks::Look;
@@ -47,6 +48,8 @@ pub struct PublishedPuzzle {
     pub report: Option<Report>,
     /// The comment on the puzzle.
     pub about: Option<String>,
+    /// The comment on its file, which may name a source.
+    pub source: Option<String>,
     /// The rules with the comments on them.
     pub rules: Vec<(String, String)>,
     /// The board, the start and the goal in pictures.
@@ -59,6 +62,10 @@ pub struct PublishedPuzzle {
     pub start: Vec<ContentId>,
     /// The floor of each cell at the start; nothing without floor pieces.
     pub floor: Vec<ContentId>,
+    /// The pieces of a placement that are given, by cell.
+    pub given: Vec<(usize, ContentId)>,
+    /// The statements that say what is to be done.
+    pub task: Vec<String>,
     /// The kind of game.
     pub game: GameKind,
     /// The compiled puzzle, or why the page cannot play it.
@@ -77,6 +84,8 @@ pub struct PublishedPuzzle {
     pub unit: String,
     /// The solution, if one was found.
     pub solution: Option<Solution>,
+    /// The certificate of the answer, if one was requested and there is one.
+    pub certificate: Option<CertificateFile>,
     /// Notes on the game in the page.
     pub notes: Vec<String>,
 }
@@ -117,6 +126,8 @@ pub struct PlannedAnswer {
     pub report: Report,
     /// The steps.
     steps: Vec<Label>,
+    /// Its certificate, if it was requested and there is one.
+    certificate: Option<CertificateFile>,
 }
 
 /// Solves a puzzle for a page.
@@ -129,18 +140,19 @@ pub(super) fn planned(
 ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
     let values = solve::values(analysis, puzzle, set)?;
     let model = solve::model(analysis, puzzle, &values, context.budget())?;
-    of_model(analysis, puzzle, &model, options, context)
+    of_model(analysis, puzzle, &model, (options, false), context)
 }
 
 fn of_model(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     model: &Model,
-    options: &Options,
+    (options, certificate): (&Options, bool),
     context: &SearchContext,
 ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
-    let (report, steps) = solve::planned(analysis, puzzle, model, options, context, MOST_STEPS + 1)?;
-    Ok(PlannedAnswer { report, steps })
+    let (report, steps, certificate) =
+        solve::examined(analysis, puzzle, model, (options, certificate), context, MOST_STEPS + 1)?;
+    Ok(PlannedAnswer { report, steps, certificate: certificate.and_then(Result::ok) })
 }
 
 /// A puzzle for a page. Grounding, solving and replaying have a context of their own each.
@@ -151,7 +163,7 @@ pub(super) fn publish(
     options: &Options,
     context: &dyn Fn() -> SearchContext,
 ) -> Result<PublishedPuzzle, Unpublished> {
-    let solve = |model: &Model| of_model(analysis, puzzle, model, options, &context()).map(Some);
+    let solve = |model: &Model| of_model(analysis, puzzle, model, (options, true), &context()).map(Some);
     made(analysis, puzzle, set, &solve, context)
 }
 
@@ -187,9 +199,9 @@ fn made(
     }
     let mut compiled = compiled(&model, budget)?;
     drop(first);
-    let (report, mut steps) = match answer(&model)? {
-        Some(PlannedAnswer { report, steps }) => (Some(report), steps),
-        None => (None, Vec::new()),
+    let (report, mut steps, certificate) = match answer(&model)? {
+        Some(PlannedAnswer { report, steps, certificate }) => (Some(report), steps, certificate),
+        None => (None, Vec::new(), None),
     };
     let cut = steps.len() > MOST_STEPS;
     steps.truncate(MOST_STEPS);
@@ -221,7 +233,13 @@ fn made(
     let held = |place: Coord| start.get(&place).copied().unwrap_or(0);
     let has_floor = model.pieces.has_floor();
     Ok(PublishedPuzzle {
+        given: scene::given(&model)
+            .into_iter()
+            .filter_map(|(cell, held)| Some((cells.binary_search(&cell).ok()?, held)))
+            .collect(),
+        task: illustrated::task(analysis, puzzle, &pictures),
         about: about(analysis, puzzle),
+        source: analysis.project().module(puzzle.at.module).and_then(|module| module.parse.file.doc.clone()),
         rules: analysis.rules(&model),
         looks: looks::looks(&model),
         neighbours: looks::neighbours(&model, &cells),
@@ -243,6 +261,7 @@ fn made(
             Question::Place { .. } => "pieces".to_owned(),
             Question::Moves { .. } | Question::Game { .. } => model.unit.clone(),
         },
+        certificate,
         notes,
         report,
         pictures,

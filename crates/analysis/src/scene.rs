@@ -2,6 +2,7 @@
 //!
 //! A picture is made from the model, for every board. Everything that draws (SVG, JSON for programs) draws this value.
 
+mod appearance;
 mod layout;
 mod places;
 mod targets;
@@ -22,6 +23,8 @@ use puzzlec_model::piece::{Content, ContentId, mark};
 use puzzlec_model::{Model, Question};
 use puzzlec_theory::Mark;
 
+pub use appearance::Ground;
+pub(super) use appearance::{Appearance, appearance};
 pub use places::Point;
 pub(super) use places::offset;
 
@@ -55,6 +58,9 @@ pub enum CellShape {
 pub struct Scene {
     /// The shape of all cells.
     pub shape: CellShape,
+    /// What the ground is made of.
+    #[serde(skip_serializing_if = "Ground::is_plain")]
+    pub ground: Ground,
     /// The cells, in reading order.
     pub cells: Vec<SceneCell>,
     /// Neighbours to be joined by a line, where places do not show them: on a ring and on a graph.
@@ -62,6 +68,9 @@ pub struct Scene {
     /// Neighbours with a wall between them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub walls: Vec<(usize, usize)>,
+    /// Neighbours in different regions, on a board that consists of regions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub borders: Vec<(usize, usize)>,
     /// The pieces in the order in which they are drawn: floor pieces, then the others, by their first cells.
     pub pieces: Vec<ScenePiece>,
     /// The counters with their numbers.
@@ -138,9 +147,15 @@ pub struct ScenePiece {
     pub form: PieceForm,
     /// The places of its cells in [`Scene::cells`]; those of a chain are in order.
     pub cells: Vec<usize>,
-    /// The outline of a disc.
+    /// What it is drawn as.
     #[serde(skip_serializing_if = "Outline::is_disc")]
     pub outline: Outline,
+    /// Whether its mark is written on it.
+    #[serde(skip)]
+    pub written: bool,
+    /// Its size among the members of its family, at most 1.
+    #[serde(skip)]
+    pub size: f64,
     /// The shape of a block: its cells by their distances from the first one, in reading order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shape: Vec<(i32, i32)>,
@@ -183,11 +198,13 @@ pub(super) fn of_model(
     cells: Option<Vec<Coord>>,
     budget: &Budget,
 ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
-    let start = verify::start(model);
+    let mut start = verify::start(model);
+    let given = given(model);
     let aim = match &model.question {
-        Question::Moves { goal, .. } | Question::Place { goal, .. } => wanted(&goal.0),
-        Question::Game { .. } => None,
+        Question::Moves { goal, .. } | Question::Place { goal, .. } if given.is_empty() => wanted(&goal.0),
+        Question::Moves { .. } | Question::Place { .. } | Question::Game { .. } => None,
     };
+    start.extend(given);
     let cells = cells.unwrap_or_else(|| match model.board.unbounded {
         true => rectangle(start.keys().chain(aim.iter().flat_map(|wanted| wanted.keys()))),
         false => model.board.cells().to_vec(),
@@ -227,6 +244,20 @@ pub(super) fn of_model(
     };
     mark_targets(model, &cells, &mut first);
     Ok(PuzzlePictures { puzzle: model.name.clone(), title: model.title.clone(), start: first, goal })
+}
+
+/// The pieces of one cell that the goal of a placement draws, if it draws no others: they belong to the board.
+pub(super) fn given(model: &Model) -> BTreeMap<Coord, ContentId> {
+    let Question::Place { goal, .. } = &model.question else { return BTreeMap::new() };
+    let unit = |held: ContentId| matches!(model.pieces.content(held), Content::Unit(..)).then_some(held);
+    let of = |held: &[ContentId]| match held {
+        [] => Some(None),
+        [one] => unit(*one).map(Some),
+        _ => None,
+    };
+    let all: Option<BTreeMap<Coord, Option<ContentId>>> = wanted(&goal.0)
+        .and_then(|wanted| wanted.iter().map(|(cell, held)| Some((*cell, of(held)?))).collect());
+    all.into_iter().flatten().filter_map(|(cell, held)| Some((cell, held?))).collect()
 }
 
 /// The cells that a drawn goal names.
@@ -274,6 +305,8 @@ fn label(model: &Model, held: &[ContentId], place: usize) -> Option<ScenePiece> 
         form: PieceForm::Disc,
         cells: vec![place],
         outline: Outline::Disc,
+        written: true,
+        size: 1.0,
         shape: Vec::new(),
         labels: vec![label],
     })
@@ -324,10 +357,16 @@ fn scene(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
     let index: BTreeMap<Coord, usize> =
         cells.iter().enumerate().map(|(place, cell)| (*cell, place)).collect();
     let places = places::places(board, cells);
-    let cells_drawn = cells.iter().zip(&places.centres);
+    let drawn: Vec<SceneCell> = cells
+        .iter()
+        .zip(&places.centres)
+        .map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false })
+        .collect();
     Scene {
         shape: places.shape,
-        cells: cells_drawn.map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false }).collect(),
+        ground: Ground::of(model, places.shape),
+        borders: appearance::borders(model, cells, &drawn, places.shape),
+        cells: drawn,
         links: places.links,
         walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
         pieces: pieces(model, &index, painter),
@@ -371,11 +410,13 @@ fn pieces(model: &Model, index: &BTreeMap<Coord, usize>, painter: &Painter<'_>) 
             None => (*mark, kind.colour.as_deref()),
         };
         let mark = mark::text(mark);
-        let (outline, colour) = kind.look(&mark, colour);
+        let Appearance { outline, colour, written, size } = appearance(model, kind, &mark, colour);
         let layer = if cell.is_floor() { &mut floors } else { &mut pieces };
         layer.push(ScenePiece {
             piece: kind.name.clone(),
             outline,
+            written,
+            size,
             mark,
             colour,
             form,

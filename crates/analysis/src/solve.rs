@@ -56,20 +56,6 @@ pub(super) fn report(
     answered(analysis, puzzle, model, options, context).map(|(report, _)| report)
 }
 
-/// The answer to a model with the first steps of its plan, if it is one.
-pub(super) fn planned(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    model: &Model,
-    options: &Options,
-    context: &SearchContext,
-    most: usize,
-) -> Result<(Report, Vec<Label>), Vec<Diagnostic>> {
-    let (report, claimed) = answered(analysis, puzzle, model, options, context)?;
-    let steps = first_steps(model, &report, claimed.as_ref(), most);
-    Ok((report, steps))
-}
-
 fn first_steps(model: &Model, report: &Report, claimed: Option<&Claimed>, most: usize) -> Vec<Label> {
     match (&report.answer, claimed.map(|claimed| &claimed.claim)) {
         (Answer::Solved(_), Some(Claim::Plan { steps, .. })) => replay::shown(model, steps.as_ref(), most),

@@ -18,4 +18,7 @@ pub const COLOURS: &[(&str, u8)] = &[
     ("brown", 94),
     ("pink", 212),
     ("gold", 178),
+    ("cream", 230),
+    ("silver", 250),
+    ("copper", 130),
 ];

@@ -1,48 +1,109 @@
-//! The shapes in which pieces of one cell are drawn.
+//! What pieces are drawn as.
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 use serde::Serialize;
 
-/// The shape in which a piece of one cell is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Outline {
-    /// A disc.
-    #[default]
-    Disc,
-    /// A square.
-    Square,
-    /// A square on a corner.
-    Diamond,
-    /// A triangle with a corner at the top.
-    Triangle,
-    /// A star with five points.
-    Star,
-    /// The whole cell.
-    Wall,
+macro_rules! outlines {
+    ($($name:ident $word:literal $meaning:literal)*) => {
+        /// What a piece is drawn as.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Outline {
+            /// A disc.
+            #[default]
+            Disc,
+            $(#[doc = $meaning] $name,)*
+        }
+
+        impl Outline {
+            /// All outlines, in the order of the manual.
+            pub const ALL: [Outline; 1 + [$($word),*].len()] = [Outline::Disc, $(Outline::$name),*];
+
+            /// The name in the language.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    Outline::Disc => "disc",
+                    $(Outline::$name => $word,)*
+                }
+            }
+
+            /// The name in a sentence.
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    Outline::Disc => "A disc.",
+                    $(Outline::$name => $meaning,)*
+                }
+            }
+        }
+    };
+}
+
+outlines! {
+    Square "square" "A square."
+    Diamond "diamond" "A square on a corner."
+    Triangle "triangle" "A triangle with a corner at the top."
+    Star "star" "A star with five points."
+    Wall "wall" "The whole cell, of bricks."
+    Peg "peg" "A peg; the board has holes."
+    Coin "coin" "A coin."
+    Stone "stone" "A stone."
+    Ball "ball" "A ball."
+    Disk "disk" "A disk of a tower, as wide as its place in its family."
+    Tile "tile" "A tile with its mark."
+    Digit "digit" "A digit or letter alone; the board is white, with borders of regions."
+    Stick "stick" "A match."
+    Cross "cross" "Two crossed lines."
+    Ring "ring" "A ring."
+    Man "man" "A man; the board is paved, with walls around it."
+    Crate "crate" "A crate; the board is paved, with walls around it."
+    Lamp "lamp" "A lamp that is lit."
+    Unlit "unlit" "A lamp that is not lit."
+    King "king" "A king of chess; the board is checkered."
+    Queen "queen" "A queen of chess; the board is checkered."
+    Rook "rook" "A rook of chess; the board is checkered."
+    Bishop "bishop" "A bishop of chess; the board is checkered."
+    Knight "knight" "A knight of chess; the board is checkered."
+    Pawn "pawn" "A pawn of chess; the board is checkered."
+    Frog "frog" "A frog."
+    Robot "robot" "A robot."
+    Mouse "mouse" "A mouse."
+    Tree "tree" "A tree."
+    Fire "fire" "A fire."
+    Key "key" "A key."
+    Door "door" "A door."
+    Target "target" "A place where something has to go."
+    Exit "exit" "A way out."
+    Ice "ice" "Ice."
+    Water "water" "Water."
+    Hole "hole" "A hole."
+    Button "button" "A button in the floor."
+    Bridge "bridge" "Planks."
+    Block "block" "A rigid piece."
+    Car "car" "A car, for a straight rigid piece; one with the mark `r` or `X` is red."
 }
 
 impl Outline {
-    /// All outlines, in the order of the manual.
-    pub const ALL: [Outline; 6] =
-        [Outline::Disc, Outline::Square, Outline::Diamond, Outline::Triangle, Outline::Star, Outline::Wall];
-
     /// Whether it is a disc.
     pub fn is_disc(&self) -> bool {
         *self == Outline::Disc
     }
 
-    /// The name in the language.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Outline::Disc => "disc",
-            Outline::Square => "square",
-            Outline::Diamond => "diamond",
-            Outline::Triangle => "triangle",
-            Outline::Star => "star",
-            Outline::Wall => "wall",
-        }
+    /// Whether it is for rigid pieces.
+    pub fn is_block(self) -> bool {
+        matches!(self, Outline::Block | Outline::Car)
+    }
+
+    /// Whether it is a piece of chess.
+    pub fn is_chess(self) -> bool {
+        use Outline::{Bishop, King, Knight, Pawn, Queen, Rook};
+        matches!(self, King | Queen | Rook | Bishop | Knight | Pawn)
+    }
+
+    /// Whether it is a picture of something, which other pieces of the puzzle may have as well.
+    pub fn is_pictorial(self) -> bool {
+        use Outline::{Diamond, Disc, Square, Star, Triangle, Wall};
+        !matches!(self, Disc | Square | Diamond | Triangle | Star | Wall)
     }
 
     /// The outline with a name.
@@ -50,30 +111,50 @@ impl Outline {
         Outline::ALL.into_iter().find(|outline| outline.name() == name)
     }
 
-    /// The outline of a piece for which the author chose none: a `#` fills its cell.
-    pub fn of_mark(mark: &str) -> Self {
-        if mark == "#" { Outline::Wall } else { Outline::Disc }
+    /// The outline of a piece for which the author chose none: that of its name, or the whole cell for a `#`.
+    pub fn of(name: &str, mark: &str, rigid: bool) -> Self {
+        let named = Outline::named(name).filter(|outline| outline.is_block() == rigid);
+        named.unwrap_or(match (rigid, mark) {
+            (true, _) => Outline::Block,
+            (false, "#") => Outline::Wall,
+            (false, _) => Outline::Disc,
+        })
     }
 
     /// The colour of a piece for which the author chose none, if the outline has one.
     pub fn colour(self) -> Option<&'static str> {
-        (self == Outline::Wall).then_some("grey")
+        Some(match self {
+            Outline::Wall | Outline::Unlit | Outline::Mouse => "grey",
+            Outline::Coin | Outline::Lamp | Outline::Key | Outline::Stick => "gold",
+            Outline::Crate | Outline::Door | Outline::Bridge => "brown",
+            Outline::Tile => "cream",
+            Outline::Frog | Outline::Tree | Outline::Exit => "green",
+            Outline::Fire | Outline::Button => "orange",
+            Outline::Target => "red",
+            Outline::Ice => "cyan",
+            Outline::Water => "blue",
+            Outline::Digit | Outline::Hole | Outline::Stone => "black",
+            chess if chess.is_chess() => "black",
+            _ => return None,
+        })
     }
 
-    /// Whether the outline says as much as the mark, which then need not be written on it.
+    /// Whether the outline says as much as the mark of a piece without a family, which then need not be written on it.
     pub fn shows(self, mark: &str) -> bool {
         match self {
-            Outline::Disc => matches!(mark, "o" | "O" | "●" | "○"),
-            Outline::Square => matches!(mark, "■" | "□"),
+            Outline::Disc | Outline::Coin | Outline::Ball => matches!(mark, "o" | "O" | "●" | "○"),
+            Outline::Square => matches!(mark, "o" | "■" | "□"),
             Outline::Diamond => matches!(mark, "◆" | "◇"),
             Outline::Triangle => matches!(mark, "▲" | "△"),
             Outline::Star => matches!(mark, "*" | "★" | "☆"),
             Outline::Wall => matches!(mark, "#" | "█"),
+            Outline::Tile | Outline::Digit | Outline::Disk | Outline::Block | Outline::Car => false,
+            _ => true,
         }
     }
 
     /// The corners around the centre of the cell, to the right and downwards, in units of the distance of
-    /// neighbouring cells; none for a disc and for a wall.
+    /// neighbouring cells; none if it is no polygon.
     pub fn corners(self) -> Vec<(f64, f64)> {
         let around = |count: u32, radius: &dyn Fn(u32) -> f64, turn: f64, down: f64| {
             let corner = |number: u32| {
@@ -83,12 +164,12 @@ impl Outline {
             (0..count).map(corner).collect()
         };
         match self {
-            Outline::Disc | Outline::Wall => Vec::new(),
             Outline::Square => around(4, &|_| 0.45, TAU / 8.0, 0.0),
             Outline::Diamond => around(4, &|_| 0.44, 0.0, 0.0),
             // Its middle lies on the centre of the cell.
             Outline::Triangle => around(3, &|_| 0.46, 0.0, 0.08),
             Outline::Star => around(10, &|at| if at % 2 == 0 { 0.46 } else { 0.22 }, 0.0, 0.0),
+            _ => Vec::new(),
         }
     }
 }

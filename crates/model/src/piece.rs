@@ -63,14 +63,6 @@ pub struct Kind {
     pub span: Span,
 }
 
-impl Kind {
-    /// The outline and the colour of one of its pieces with this mark and this colour of its own.
-    pub fn look(&self, mark: &str, colour: Option<&str>) -> (Outline, Option<String>) {
-        let outline = self.outline.unwrap_or_else(|| Outline::of_mark(mark));
-        (outline, colour.or(outline.colour()).map(str::to_owned))
-    }
-}
-
 /// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Content {

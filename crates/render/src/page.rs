@@ -11,9 +11,16 @@ use puzzlec_analysis::{PublishedPuzzle, PuzzlePictures};
 pub use data::data;
 
 const PAGE: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/style.css");
+const STYLE: &str = concat!(
+    include_str!("page/style.css"),
+    include_str!("page/ground.css"),
+    "@media (prefers-color-scheme: dark) {\n",
+    include_str!("page/ground-dark.css"),
+    "}\n"
+);
 /// The programs, in the order in which they refer to each other.
-const PROGRAMS: [&str; 13] = [
+const PROGRAMS: [&str; 15] = [
+    include_str!("page/unpack.js"),
     include_str!("page/evaluator.js"),
     include_str!("page/hint.js"),
     include_str!("page/choice.js"),
@@ -22,6 +29,7 @@ const PROGRAMS: [&str; 13] = [
     include_str!("page/motion.js"),
     include_str!("page/game.js"),
     include_str!("page/view.js"),
+    include_str!("page/placing.js"),
     include_str!("page/player.js"),
     include_str!("page/input.js"),
     include_str!("page/progress.js"),
@@ -49,14 +57,18 @@ pub fn page(title: &str, puzzles: &[PublishedPuzzle]) -> String {
 pub fn collection(title: &str, puzzles: &[(Address, &PublishedPuzzle)]) -> String {
     let mut documents = String::new();
     for (address, puzzle) in puzzles {
+        let text = data(puzzle).to_string();
         // No text ends the element: JSON has `<` only in strings, and there it may be escaped.
-        let text = data(puzzle).to_string().replace('<', "\\u003c");
+        let (form, text) = match puzzles {
+            [_] => ("type=\"application/json\"", text.replace('<', "\\u003c")),
+            _ => ("type=\"text/plain\" data-packed", packed(&text)),
+        };
         // What the first page shows is read without the rest.
         let (key, group) = (escaped(&address.key), escaped(&address.group));
         let title = escaped(&self::title(&puzzle.pictures));
         let _ = writeln!(
             documents,
-            "<script type=\"application/json\" class=\"puzzle\" data-key=\"{key}\" data-group=\"{group}\" \
+            "<script {form} class=\"puzzle\" data-key=\"{key}\" data-group=\"{group}\" \
              data-title=\"{title}\">{text}</script>"
         );
     }
@@ -78,6 +90,23 @@ pub fn collection(title: &str, puzzles: &[(Address, &PublishedPuzzle)]) -> Strin
     }
     page.push_str(rest);
     page
+}
+
+/// A text as DEFLATE in base64, for `page/unpack.js`.
+fn packed(text: &str) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bytes = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
+    let mut packed = String::new();
+    for three in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
+        let all = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..4 {
+            let six = (all >> (18 - 6 * place)) & 63;
+            let letter = LETTERS.get(six as usize).copied().filter(|_| place <= three.len());
+            packed.push(letter.map_or('=', char::from));
+        }
+    }
+    packed
 }
 
 /// The title of a puzzle; without one its name in words.

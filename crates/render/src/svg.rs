@@ -1,12 +1,15 @@
 //! Pictures as SVG: light and dark, with colours that colour-blind readers can tell apart.
 
 mod animation;
+mod blocks;
 mod figure;
 mod film;
 mod frames;
+pub(super) mod ground;
+mod looks;
 mod overlay;
 mod palette;
-mod pieces;
+pub(super) mod pieces;
 mod shapes;
 mod states;
 mod tracks;
@@ -34,16 +37,22 @@ const HEADING: f64 = 0.8;
 const LETTER: (f64, f64) = (0.4, 0.23);
 
 /// The style of all pictures in light.
-pub(super) const LIGHT: &str = "
+pub(super) const LIGHT: &str = concat!(
+    "
 text { font-family: system-ui, sans-serif; text-anchor: middle; dominant-baseline: central }
 .board { fill: #e7e2d6; stroke: #a59d8a } .link { stroke: #a59d8a } .wall { stroke: #333; stroke-linecap: round } .name { fill: #6b6453 } .heading { fill: #333 }
 .rim, .edge { stroke: #222222 } .edge { fill: #222222 } .under { fill: none; stroke: #7f7f7f }
-";
+",
+    include_str!("page/ground.css")
+);
 /// What differs in the dark, apart from the colours of pieces.
-const DARK: &str = "
+const DARK: &str = concat!(
+    "
 .board { fill: #1f1f23; stroke: #6c6c75 } .link { stroke: #6c6c75 } .wall { stroke: #ddd } .name { fill: #b6b6c0 } .heading { fill: #ddd }
 .rim, .edge { stroke: #8e8e98 } .edge { fill: #8e8e98 }
-";
+",
+    include_str!("page/ground-dark.css")
+);
 
 /// What differs in the dark.
 pub(super) fn dark() -> String {

@@ -172,7 +172,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("floor", &[Property], "The piece lies on its cell below the other pieces."),
     word("turns", &[Property], "The piece may be turned where it is placed."),
     word("flips", &[Property], "The piece may be turned over where it is placed."),
-    word("shape", &[Property], "The cells of a rigid piece that is placed, drawn by any marks; of a piece of one cell, the outline: `shape star`.")
+    word("shape", &[Property], "The cells of a rigid piece that is placed, drawn by any marks; or what the piece looks like: `shape man`.")
         .elsewhere("form cells"),
     word("colour", &[Property], "The colour of the piece; it affects nothing else."),
     // boards

@@ -27,8 +27,10 @@ for (const name of ["puzzle", "rhai"]) {
 }
 // The page of a board: the programs of published pages, whose one place is `crates/render/src/page`, and those of the panel.
 const pages = "../../../crates/render/src/page";
-const shared = ["evaluator", "hint", "choice", "board", "arrows", "motion", "game", "view", "player", "input"];
+const shared = ["evaluator", "hint", "choice", "board", "arrows", "motion", "game", "view", "placing", "player", "input"];
 const read = (path) => readFileSync(path, "utf8");
 const programs = [...shared.map((name) => `${pages}/${name}.js`), "webview/paint.js", "webview/panel.js"];
 writeFileSync("dist/board.js", programs.map(read).join(""));
-writeFileSync("dist/board.css", read(`${pages}/style.css`) + read("webview/panel.css"));
+const dark = `@media (prefers-color-scheme: dark) {\n${read(`${pages}/ground-dark.css`)}}\n`;
+const style = read(`${pages}/style.css`) + read(`${pages}/ground.css`) + dark;
+writeFileSync("dist/board.css", style + read("webview/panel.css"));

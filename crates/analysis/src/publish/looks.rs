@@ -1,6 +1,6 @@
 //! How the contents of cells are drawn.
 
-use crate::scene::{self, PieceForm, Point, ScenePiece};
+use crate::scene::{self, Appearance, PieceForm, Point, ScenePiece, appearance};
 use puzzlec_model::Model;
 use puzzlec_model::board::{Coord, Direction};
 use puzzlec_model::piece::{Content, ContentId, mark};
@@ -36,10 +36,13 @@ fn look(model: &Model, id: ContentId, content: &Content) -> Look {
     };
     let Some(kind) = content.kind().and_then(|kind| pieces.kind(kind)) else { return look };
     let mark = mark::text(pieces.glyph(id));
-    let (outline, colour) = kind.look(&mark, kind.colour.as_deref());
+    let Appearance { outline, colour, written, size } =
+        appearance(model, kind, &mark, kind.colour.as_deref());
     let mut piece = ScenePiece {
         piece: kind.name.clone(),
         outline,
+        written,
+        size,
         mark,
         colour,
         form: PieceForm::Disc,

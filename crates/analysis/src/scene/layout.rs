@@ -48,6 +48,35 @@ pub(super) fn layout(start: &[Point], links: &[(usize, usize)]) -> Vec<Point> {
     points
 }
 
+/// The Petersen graph as a pentagon around a star; nothing for another graph.
+pub(super) fn petersen(count: usize, links: &[(usize, usize)]) -> Option<Vec<Point>> {
+    let joined = |a: usize, b: usize| links.contains(&(a, b)) || links.contains(&(b, a));
+    let near = |a: usize| (0..count).filter(move |b| joined(a, *b));
+    // It is the only graph of ten vertices with three neighbours each and no ring of fewer than five.
+    let shared = |a: usize, b: usize| near(a).filter(|c| joined(*c, b)).count();
+    let fits = (count, links.len()) == (10, 15)
+        && (0..10)
+            .all(|a| near(a).count() == 3 && (0..a).all(|b| shared(a, b) == usize::from(!joined(a, b))));
+    let mut ring = vec![0];
+    while fits && ring.len() < 5 {
+        let last = *ring.last()?;
+        let next = near(last).find(|next| {
+            // The fifth of a ring is the one that the fourth and the first share.
+            !ring.contains(next) && (ring.len() < 4 || joined(*next, 0))
+        });
+        ring.push(next?);
+    }
+    let mut points = vec![Point { x: 0.0, y: 0.0 }; count];
+    for (turn, outer) in ring.iter().enumerate().filter(|_| fits) {
+        let angle = std::f64::consts::TAU * turn as f64 / 5.0 - std::f64::consts::FRAC_PI_2;
+        let inner = near(*outer).find(|vertex| !ring.contains(vertex))?;
+        for (vertex, radius) in [(*outer, 2.5), (inner, 1.25)] {
+            *points.get_mut(vertex)? = Point { x: radius * angle.cos(), y: radius * angle.sin() };
+        }
+    }
+    fits.then_some(points)
+}
+
 /// The vertices that can be reached from one, with their distances, in order of distance.
 fn distances(near: &[Vec<usize>], from: usize) -> Vec<(usize, u32)> {
     let mut seen = vec![false; near.len()];

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::CellShape;
-use super::layout::layout;
+use super::layout::{layout, petersen};
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_syntax::ast::Lattice;
 
@@ -58,8 +58,9 @@ pub(super) fn places(board: &Board, cells: &[Coord]) -> Places {
         },
         Shape::Graph => {
             let links = links(board, cells);
-            let order = order(cells.len(), &links);
-            let points = layout(&circle(cells.len(), &order), &links);
+            let order = || order(cells.len(), &links);
+            let points = petersen(cells.len(), &links)
+                .unwrap_or_else(|| layout(&circle(cells.len(), &order()), &links));
             let centres = points.iter().map(|p| Point { x: rounded(p.x), y: rounded(p.y) }).collect();
             Places { shape: CellShape::Circle, centres, links }
         }

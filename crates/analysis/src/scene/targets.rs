@@ -1,7 +1,6 @@
 //! The cells on which a goal wants pieces, where it names them.
 
-use super::{PieceForm, ScenePiece};
-use puzzlec_base::Outline;
+use super::{Appearance, PieceForm, ScenePiece, appearance};
 use puzzlec_model::Model;
 use puzzlec_model::board::Coord;
 use puzzlec_model::expr::{Cell, Cells, Test};
@@ -27,13 +26,18 @@ fn tested(model: &Model, test: &Test, cells: &[Coord]) -> Vec<ScenePiece> {
     let mut fitting = model.pieces.contents().filter(|(_, content)| selector.matches(content));
     let Some((id, content)) = fitting.next() else { return Vec::new() };
     let Some(kind) = content.kind().and_then(|kind| model.pieces.kind(kind)) else { return Vec::new() };
+    let mark = mark::text(model.pieces.glyph(id));
+    let Appearance { outline, colour, written, size } =
+        appearance(model, kind, &mark, kind.colour.as_deref());
     let target = |place: usize| ScenePiece {
         piece: kind.name.clone(),
-        mark: mark::text(model.pieces.glyph(id)),
-        colour: kind.colour.clone(),
+        mark: mark.clone(),
+        colour: colour.clone(),
         form: PieceForm::Target,
         cells: vec![place],
-        outline: Outline::Disc,
+        outline,
+        written,
+        size,
         shape: Vec::new(),
         labels: Vec::new(),
     };

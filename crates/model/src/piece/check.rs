@@ -47,7 +47,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                             .suggest(&name.text, name.span, known),
                     );
                 }
-                outline = Some(name.span);
+                outline = Outline::named(&name.text).map(|outline| (name.span, outline));
             }
             PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
         }
@@ -77,12 +77,22 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 .help("put a floor piece on each of the cells"),
         );
     }
-    if let (Some(span), Some(other)) =
-        (outline, rigid.or(floor).or(cells.filter(|_| form(piece) != Form::Unit)))
-    {
-        let text = "a shape by its name is for a piece of one cell";
-        let d = Diagnostic::new(Code::BadPiece, span, text).also(other, "this piece is something else");
-        diagnostics.push(d.help("leave out the shape"));
+    if let Some((span, outline)) = outline {
+        let chain = cells.filter(|_| form(piece) != Form::Unit);
+        let d = match (outline.is_block(), chain.or(rigid.filter(|_| !outline.is_block()))) {
+            (_, Some(other)) => {
+                let text = "a shape by its name is for a piece of one cell";
+                let d =
+                    Diagnostic::new(Code::BadPiece, span, text).also(other, "this piece is something else");
+                Some(d.help("leave out the shape"))
+            }
+            (true, None) if rigid.is_none() => {
+                let text = format!("the shape `{}` is for a rigid piece", outline.name());
+                Some(Diagnostic::new(Code::BadPiece, span, text).help("add `rigid`"))
+            }
+            _ => None,
+        };
+        diagnostics.extend(d);
     }
     if let (Some(span), Some(other)) = (numbered, piece.marks.as_ref().map(|m| m.span).or(cells).or(rigid)) {
         let text = "numbered members are pieces of one cell whose numbers are their marks";

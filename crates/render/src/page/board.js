@@ -48,6 +48,8 @@ class Board {
     this.names = puzzle.cells.map(([name]) => name);
     this.count = puzzle.cells.length;
     this.places = puzzle.cells.map(([, x, y]) => [x, y]);
+    /** The drawings that are on the board, by their texts. */
+    this.drawings = new Map();
   }
 
   /** The look of a content, and the directions of its links. */
@@ -86,7 +88,7 @@ class Board {
     const words = held ? [this.look(held).w] : [];
     if (floor) words.push(held ? `on ${this.look(floor).w}` : this.look(floor).w);
     const targets = (this.puzzle.targets || []).filter((target) => target.at.includes(cell));
-    words.push(...targets.map((target) => `goal for ${target.p}`));
+    words.push(...targets.map((target) => `goal for ${this.placed(target).p}`));
     return words.length > 0 ? words.join(" ") : "empty";
   }
 
@@ -110,20 +112,51 @@ class Board {
         x1: px(x1), y1: px(y1), x2: px(x2), y2: px(y2), class: type, "stroke-width": px(width),
       });
     const whole = centres.length === this.count;
+    const { below, cells, tones, above } = this.puzzle.ground || {};
+    if (below) group.append(this.markup(below));
     const joined = whole ? links : centres.map((_, at) => [at, (at + 1) % centres.length]);
     for (const [a, b] of joined) {
       if (!shown || (shown.has(a) && shown.has(b))) group.append(line(centres[a], centres[b], "link", 0.06));
     }
     centres.forEach((centre, at) => {
       if (shown && !shown.has(at)) return;
-      group.append(element("polygon", { points: corners(shape, centre), class: "cell" }));
-      if (open.includes(at)) group.append(this.text("?", centre, 0.4, "name"));
+      group.append(cells
+        ? this.markup(cells[tones ? tones[at] : 0], centre)
+        : element("polygon", { points: corners(shape, centre), class: "cell" }));
+      if (open.includes(at) && !above) group.append(this.text("?", centre, 0.4, "name"));
       else if (names) group.append(this.text(this.names[at], [centre[0], centre[1] + 0.36], 0.22, "name"));
     });
+    if (above) group.append(this.markup(above));
     for (const [a, b] of walls) {
       const [[ax, ay], [bx, by]] = [centres[a], centres[b]];
       const [mx, my, dx, dy] = [(ax + bx) / 2, (ay + by) / 2, (by - ay) / 2, (ax - bx) / 2];
       group.append(line([mx - dx, my - dy], [mx + dx, my + dy], "wall", 0.14));
+    }
+    return group;
+  }
+
+  /** A drawing that the program made, at a point. */
+  markup(text, [x, y] = [0, 0]) {
+    if (!this.drawings.has(text)) {
+      const made = element("g");
+      made.innerHTML = text;
+      this.drawings.set(text, made);
+    }
+    const made = this.drawings.get(text).cloneNode(true);
+    made.setAttribute("transform", `translate(${px(x)} ${px(y)})`);
+    return made;
+  }
+
+  /** A piece at a point, in a group of its own that may be moved. */
+  piece({ f: form, c: own, m: mark, d: drawing, l: label, digit }, [x, y], given = mark, laid = false) {
+    const colour = (this.puzzle.inks || {})[given] && form === "block" ? this.puzzle.inks[given] : own;
+    const body = this.markup(drawing, [x, y]);
+    body.setAttribute("color", colour);
+    const group = element("g", {}, body);
+    if (label) {
+      const [dx, dy, size] = label;
+      const type = digit ? (laid ? "own" : "digit") : form === "floor" ? "name" : "";
+      group.append(this.text(given, [x + dx, y + dy], size, type, type ? "" : ink(colour)));
     }
     return group;
   }
@@ -140,18 +173,17 @@ class Board {
     const chains = [];
     centres.forEach((_, cell) => {
       const floor = this.floorOf(position, cell);
-      if (floor) group.append(this.floor(this.look(floor), centres[cell]));
+      if (floor) group.append(this.piece(this.look(floor), centres[cell]));
     });
     for (const target of this.puzzle.targets || []) {
-      for (const cell of target.at) if (centres[cell]) group.append(this.target(target, centres[cell]));
+      for (const cell of target.at) if (centres[cell]) group.append(this.piece(this.placed(target), centres[cell]));
     }
     centres.forEach((centre, cell) => {
       const look = this.look(position[cell]);
       if (look.f === "chain") chains.push([cell, look]);
       if (look.f !== "disc" && look.f !== "block") return;
-      const mark = marks.has(cell) ? marks.get(cell) : look.m;
-      const points = look.f === "block" ? look.o.map(([x, y]) => [centre[0] + x, centre[1] + y]) : [centre];
-      const made = look.f === "block" ? this.block(look.c, points, mark) : this.disc(look, centre);
+      const laid = this.given !== undefined && this.given.size > 0 && !this.given.has(cell);
+      const made = this.piece(look, centre, marks.has(cell) ? marks.get(cell) : look.m, laid);
       made.dataset.cell = cell;
       group.append(made);
     });
@@ -167,43 +199,31 @@ class Board {
     return group;
   }
 
+  /** A piece of a picture with its look. */
+  placed(piece) {
+    return { ...this.puzzle.looks[piece.k], ...piece };
+  }
+
   /** The pieces of a drawn goal. */
   wanted(pieces) {
     const group = element("g", { "aria-hidden": "true", class: "pieces" });
-    for (const piece of pieces) {
+    for (const piece of pieces.map((one) => this.placed(one))) {
       const points = piece.at.map((cell) => this.places[cell]);
-      if (piece.f === "floor") group.append(this.floor(piece, points[0]));
-      else if (piece.f === "target") group.append(this.target(piece, points[0]));
-      else if (piece.f === "block") group.append(this.block(piece.c, points, piece.m));
-      else if (piece.f === "chain") {
-        group.append(...this.spines(points.slice(1).map((point, at) => [points[at], point])));
-        points.forEach((point, at) => {
-          const [mark, colour] = piece.labels[at] || ["", piece.c];
-          group.append(this.bead(colour, point, mark));
-        });
-      } else group.append(this.disc(piece, points[0]));
+      if (piece.f !== "chain") {
+        group.append(this.piece(piece, points[0]));
+        continue;
+      }
+      group.append(...this.spines(points.slice(1).map((point, at) => [points[at], point])));
+      points.forEach((point, at) => {
+        const [mark, colour] = piece.labels[at] || ["", piece.c];
+        group.append(this.bead(colour, point, mark));
+      });
     }
     return group;
   }
 
   circle([x, y], radius, fill) {
     return element("circle", { cx: px(x), cy: px(y), r: px(radius), fill, class: "rim" });
-  }
-
-  /** A piece of one cell in its outline, with its mark where the outline does not show it. */
-  disc({ c: colour, m: mark, plain, corners: outline }, centre) {
-    const group = element("g", {}, this.outline(outline, centre, colour));
-    if (!plain) group.append(this.text(mark, centre, 0.4, "", ink(colour)));
-    return group;
-  }
-
-  outline(outline, centre, fill) {
-    if (!outline) return this.circle(centre, 0.36, fill);
-    const [x, y] = centre;
-    const points = outline.length
-      ? outline.map(([dx, dy]) => `${px(x + dx)},${px(y + dy)}`).join(" ")
-      : corners(this.puzzle.shape, centre);
-    return element("polygon", { points, fill, class: "rim" });
   }
 
   bead(colour, centre, mark) {
@@ -216,49 +236,6 @@ class Board {
         x1: px(x1), y1: px(y1), x2: px(x2), y2: px(y2), stroke, "stroke-width": px(width), "stroke-linecap": "round",
       });
     return [...pairs.map((pair) => line(pair, "#4d4638", 0.78)), ...pairs.map((pair) => line(pair, "#cbb994", 0.7))];
-  }
-
-  target(piece, centre) {
-    const ring = (type) => element("circle", { cx: px(centre[0]), cy: px(centre[1]), r: px(0.43), class: type });
-    const dashes = ring("target");
-    dashes.setAttribute("stroke", piece.c);
-    return element("g", {}, ring("under"), dashes);
-  }
-
-  floor(look, centre) {
-    const plate = element("polygon", {
-      points: corners(this.puzzle.shape, centre, -0.03), fill: look.c, "fill-opacity": 0.5,
-    });
-    return element("g", {}, plate, this.text(look.m, [centre[0] + 0.3, centre[1] + 0.31], 0.24, "name"));
-  }
-
-  block(colour, points, mark) {
-    const group = element("g");
-    this.fill(group, points, 0.43, { class: "edge" });
-    this.fill(group, points, 0.4, { fill: colour });
-    group.append(this.text(mark, points[0], 0.4, "", ink(colour)));
-    return group;
-  }
-
-  /** The cells of a block, joined where they are neighbours, this far around their centres. */
-  fill(group, points, around, look) {
-    const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
-    const square = ([x, y]) =>
-      element("rect", { x: px(x - around), y: px(y - around), width: px(2 * around), height: px(2 * around), ...look });
-    points.forEach((point, at) => {
-      group.append(square(point));
-      for (const other of points.slice(at + 1)) {
-        const far = near(point, other);
-        if (far > 1.01) continue;
-        const [dx, dy] = [((other[1] - point[1]) / far) * around, ((point[0] - other[0]) / far) * around];
-        const ends = [[point, 1], [other, 1], [other, -1], [point, -1]];
-        const band = ends.map(([[x, y], side]) => `${px(x + side * dx)},${px(y + side * dy)}`).join(" ");
-        group.append(element("polygon", { points: band, ...look }));
-      }
-      // The hole in the middle of four cells.
-      const has = ([x, y]) => points.some((other) => near([point[0] + x, point[1] + y], other) < 0.01);
-      if ([[1, 0], [0, 1], [1, 1]].every(has)) group.append(square([point[0] + 0.5, point[1] + 0.5]));
-    });
   }
 
   /** The marks of the blocks of a position: those of the position before stay with their blocks. */

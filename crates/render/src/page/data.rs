@@ -4,22 +4,31 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json, json};
 
+use svg::node::element::Group;
+
 use crate::plan;
-use crate::svg::Palette;
-use puzzlec_analysis::{Look, PieceForm, PublishedPuzzle, PublishedStep, Scene, ScenePiece, Solution};
+use crate::svg::pieces::{body, label};
+use crate::svg::{Palette, ground};
+use puzzlec_analysis::{Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, ScenePiece, Solution};
 use puzzlec_base::Outline;
+
+/// Maximum number of bytes of a certificate in a page.
+const MOST_CERTIFIED: usize = 50_000;
 
 /// A puzzle in the form that the page's programs read.
 pub fn data(puzzle: &PublishedPuzzle) -> Json {
     let PublishedPuzzle {
         report,
         about,
+        source,
         rules,
         pictures,
         looks,
         neighbours,
         start,
         floor,
+        given,
+        task,
         game,
         tables,
         ring,
@@ -29,6 +38,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         supply,
         unit,
         solution,
+        certificate,
         notes,
     } = puzzle;
     let scene = &pictures.start;
@@ -54,6 +64,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("name", json!(pictures.puzzle));
     put("title", json!(super::title(pictures)));
     put("about", json!(about));
+    put("source", json!(source));
     put("rules", json!(rules));
     put("game", json!(game));
     put("answer", json!(report.as_ref().map(|report| plan::label(&report.answer))));
@@ -63,34 +74,81 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("links", json!(scene.links));
     put("walls", json!(scene.walls));
     put("neighbours", json!(neighbours));
-    let (looks, contents) = looked(looks, &palette);
-    put("looks", json!(looks));
-    put("contents", json!(contents));
+    put("ground", drawn_ground(scene));
+    let mut drawn = Looks { scene, palette: &palette, known: BTreeMap::new(), all: Vec::new() };
+    put("contents", looks.iter().map(|look| drawn.content(look)).collect());
     put("start", json!(start));
     put("floor", json!(floor));
+    put("given", json!(given));
+    put("aims", json!(task));
     let targets = scene.pieces.iter().filter(|piece| piece.form == PieceForm::Target);
-    put("targets", targets.map(|piece| drawn(piece, &palette)).collect());
-    let blocks = scene.pieces.iter().filter(|piece| piece.form == PieceForm::Block);
-    put("marks", blocks.filter_map(|piece| Some(json!([piece.cells.first()?, piece.mark]))).collect());
-    put("goal", pictures.goal.as_ref().map_or(Json::Null, |goal| goal_picture(goal, &palette)));
+    put("targets", targets.map(|piece| drawn.placed(piece)).collect());
+    let blocks = || scene.pieces.iter().filter(|piece| piece.form == PieceForm::Block);
+    put("marks", blocks().filter_map(|piece| Some(json!([piece.cells.first()?, piece.mark]))).collect());
+    let cars = blocks().filter(|piece| piece.outline == Outline::Car);
+    let inks: BTreeMap<&str, &str> = cars.map(|piece| (piece.mark.as_str(), palette.of(piece))).collect();
+    put("inks", if inks.is_empty() { Json::Null } else { json!(inks) });
+    put("goal", pictures.goal.as_ref().map_or(Json::Null, |goal| drawn.goal(goal)));
+    put("looks", Json::Array(drawn.all));
     put("ring", json!(ring));
     put("counters", json!(counters));
     put("floorChanges", json!(floor_changes));
     put("endless", json!(endless));
     put("supply", json!(supply));
     put("solution", solution.as_ref().map_or(Json::Null, steps));
+    let certificate = certificate.as_ref().and_then(|document| serde_json::to_string(document).ok());
+    put("certificate", json!(certificate.filter(|text| text.len() <= MOST_CERTIFIED)));
     put("task", json!(tables.as_ref().ok()));
     put("unit", json!(unit));
     Json::Object(all)
 }
 
-/// The different looks, and by content its look and the directions of its links.
-fn looked(looks: &[Look], palette: &Palette) -> (Vec<Json>, Vec<Json>) {
-    let mut known: BTreeMap<String, usize> = BTreeMap::new();
-    let mut different = Vec::new();
-    let mut contents = Vec::new();
-    for look in looks {
-        let mut one = look.piece.as_ref().map_or_else(|| json!({}), |piece| described(piece, palette));
+/// A drawing as text.
+fn markup(drawn: &impl ToString) -> String {
+    drawn.to_string().replace('\n', "")
+}
+
+/// The cells of a ground that is not plain, and what lies below and above all of them.
+fn drawn_ground(scene: &Scene) -> Json {
+    let mut parts = Map::new();
+    if !scene.ground.is_plain() {
+        let tones = 0..ground::tones(scene);
+        let cells: Vec<String> =
+            tones.map(|tone| markup(&ground::cell(scene, tone, Point { x: 0.0, y: 0.0 }))).collect();
+        if cells.len() > 1 {
+            let tones = scene.cells.iter().map(|cell| ground::tone(scene, cell.at).to_string());
+            parts.insert("tones".to_owned(), json!(tones.collect::<String>()));
+        }
+        parts.insert("cells".to_owned(), json!(cells));
+    }
+    let [below, above] =
+        [ground::below(scene).map(|one| markup(&one)), ground::borders(scene).map(|one| markup(&one))];
+    parts.extend(below.map(|below| ("below".to_owned(), json!(below))));
+    parts.extend(above.map(|above| ("above".to_owned(), json!(above))));
+    if parts.is_empty() { Json::Null } else { Json::Object(parts) }
+}
+
+/// The different looks of contents and of the pieces in a goal.
+struct Looks<'p> {
+    scene: &'p Scene,
+    palette: &'p Palette,
+    known: BTreeMap<String, usize>,
+    all: Vec<Json>,
+}
+
+impl Looks<'_> {
+    fn add(&mut self, one: Json) -> usize {
+        let all = &mut self.all;
+        *self.known.entry(one.to_string()).or_insert_with(|| {
+            all.push(one);
+            all.len() - 1
+        })
+    }
+
+    /// The look of a content, and the directions of its links if it has any.
+    fn content(&mut self, look: &Look) -> Json {
+        let mut one =
+            look.piece.as_ref().map_or_else(|| json!({}), |piece| self.described(piece, &look.offsets));
         if let Some(fields) = one.as_object_mut() {
             fields.insert("w".to_owned(), json!(look.words));
             if !look.offsets.is_empty() {
@@ -98,63 +156,67 @@ fn looked(looks: &[Look], palette: &Palette) -> (Vec<Json>, Vec<Json>) {
                 fields.insert("o".to_owned(), json!(offsets));
             }
         }
-        let at = *known.entry(one.to_string()).or_insert_with(|| {
-            different.push(one);
-            different.len() - 1
-        });
-        contents.push(if look.links.is_empty() { json!(at) } else { json!([at, look.links]) });
+        let at = self.add(one);
+        if look.links.is_empty() { json!(at) } else { json!([at, look.links]) }
     }
-    (different, contents)
-}
 
-/// A piece without its cells: form, colour, mark and shape.
-fn described(piece: &ScenePiece, palette: &Palette) -> Json {
-    let form = match piece.form {
-        PieceForm::Floor => "floor",
-        PieceForm::Target => "target",
-        PieceForm::Disc => "disc",
-        PieceForm::Block => "block",
-        PieceForm::Chain => "chain",
-    };
-    let label = piece.labels.first().filter(|_| piece.labels.len() == 1);
-    let colour = match (piece.form, label) {
-        (PieceForm::Chain, Some(label)) => Palette::of_label(label).unwrap_or_else(|| palette.of(piece)),
-        _ => palette.of(piece),
-    };
-    let mark = if piece.form == PieceForm::Chain { label.map_or("", String::as_str) } else { &piece.mark };
-    let mut one = json!({ "f": form, "c": colour, "m": mark, "p": piece.piece });
-    if let (PieceForm::Disc, Some(fields)) = (piece.form, one.as_object_mut()) {
-        if piece.outline.shows(mark) {
-            fields.insert("plain".to_owned(), json!(true));
+    /// A piece without its cells: form, colour and mark, how it is drawn, and where the mark is written on it.
+    fn described(&self, piece: &ScenePiece, offsets: &[Point]) -> Json {
+        let form = match piece.form {
+            PieceForm::Floor => "floor",
+            PieceForm::Target => "target",
+            PieceForm::Disc => "disc",
+            PieceForm::Block => "block",
+            PieceForm::Chain => "chain",
+        };
+        let of_label = piece.labels.first().filter(|_| piece.labels.len() == 1);
+        let colour = match (piece.form, of_label) {
+            (PieceForm::Chain, Some(label)) => {
+                Palette::of_label(label).unwrap_or_else(|| self.palette.of(piece))
+            }
+            _ => self.palette.of(piece),
+        };
+        let mark =
+            if piece.form == PieceForm::Chain { of_label.map_or("", String::as_str) } else { &piece.mark };
+        let mut one = json!({ "f": form, "c": colour, "m": mark, "p": piece.piece });
+        if let Some(fields) = one.as_object_mut().filter(|_| piece.form != PieceForm::Chain) {
+            let drawn: Group = body(self.scene.shape, piece, offsets, "currentColor");
+            fields.insert("d".to_owned(), json!(markup(&drawn)));
+            if let Some((at, size)) = label(piece, offsets) {
+                fields.insert("l".to_owned(), json!([at.x, at.y, size]));
+            }
+            if piece.outline == Outline::Digit {
+                fields.insert("digit".to_owned(), json!(true));
+            }
         }
-        match piece.outline {
-            Outline::Disc => {}
-            Outline::Wall => drop(fields.insert("corners".to_owned(), json!([]))),
-            other => drop(fields.insert("corners".to_owned(), json!(other.corners()))),
-        }
+        one
     }
-    one
-}
 
-/// A piece with its cells.
-fn drawn(piece: &ScenePiece, palette: &Palette) -> Json {
-    let mut one = described(piece, palette);
-    if let Some(fields) = one.as_object_mut() {
-        fields.insert("at".to_owned(), json!(piece.cells));
-        if piece.form == PieceForm::Chain {
-            let colour = |label: &String| Palette::of_label(label).unwrap_or_else(|| palette.of(piece));
+    /// A piece of a picture: its look and its cells.
+    fn placed(&mut self, piece: &ScenePiece) -> Json {
+        let centres: Vec<Point> =
+            piece.cells.iter().filter_map(|cell| self.scene.cells.get(*cell)).map(|cell| cell.at).collect();
+        let from =
+            |first: &Point| centres.iter().map(|p| Point { x: p.x - first.x, y: p.y - first.y }).collect();
+        let offsets: Vec<Point> = centres.first().map_or_else(Vec::new, from);
+        let one = self.described(piece, &offsets);
+        let look = self.add(one);
+        let mut one = json!({ "k": look, "at": piece.cells });
+        if let Some(fields) = one.as_object_mut().filter(|_| piece.form == PieceForm::Chain) {
+            let colour = |label: &String| Palette::of_label(label).unwrap_or_else(|| self.palette.of(piece));
             let labels: Vec<[&str; 2]> =
                 piece.labels.iter().map(|label| [label.as_str(), colour(label)]).collect();
             fields.insert("labels".to_owned(), json!(labels));
         }
+        one
     }
-    one
-}
 
-fn goal_picture(goal: &Scene, palette: &Palette) -> Json {
-    let open: Vec<usize> = (0..).zip(&goal.cells).filter(|(_, cell)| cell.open).map(|(at, _)| at).collect();
-    let pieces: Vec<Json> = goal.pieces.iter().map(|piece| drawn(piece, palette)).collect();
-    json!({ "pieces": pieces, "open": open })
+    fn goal(&mut self, goal: &Scene) -> Json {
+        let open: Vec<usize> =
+            (0..).zip(&goal.cells).filter(|(_, cell)| cell.open).map(|(at, _)| at).collect();
+        let pieces: Vec<Json> = goal.pieces.iter().map(|piece| self.placed(piece)).collect();
+        json!({ "pieces": pieces, "open": open })
+    }
 }
 
 /// Steps: an action where the page can play it, else the changes.

@@ -16,6 +16,15 @@ class Game {
     let start = puzzle.start.slice();
     if (this.evaluator) start = this.evaluator.start;
     else if (puzzle.floor) start.floor = puzzle.floor.slice();
+    /** The cells of pieces that are given, and the moves that lay them. */
+    this.given = new Map();
+    if (this.evaluator) start = this.lay(start);
+    if (this.given.size > 0 && puzzle.solution && puzzle.solution.actions) {
+      const laid = new Set(this.given.values());
+      const rest = (list) => list.filter((_, at) => !laid.has(puzzle.solution.actions[at]));
+      const [names, actions] = [rest(puzzle.solution.names), rest(puzzle.solution.actions)];
+      this.puzzle = { ...puzzle, solution: { ...puzzle.solution, names, actions } };
+    }
     this.first = { id: -1, position: start, marks: new Map(puzzle.marks || []) };
     this.steps = [this.first];
     this.at = 0;
@@ -24,6 +33,21 @@ class Game {
     this.shown = null;
     /** Moves that searches found: by key of a position, the next move and the number of moves to the end. */
     this.learned = new Map();
+  }
+
+  /** A position with the pieces that are given. */
+  lay(start) {
+    let position = start;
+    for (const [cell, held] of this.puzzle.given || []) {
+      const lays = ([to, from, map]) => map === undefined && to === cell && from === held;
+      const id = this.evaluator.actions.findIndex(({ assign }) => assign.some(lays));
+      const after = id < 0 ? null : this.evaluator.play(id, position);
+      if (after === null) continue;
+      this.given.set(cell, id);
+      position = after;
+    }
+    this.board.given = this.given;
+    return position;
   }
 
   /** The positions of the known solution. */
@@ -254,7 +278,10 @@ class Game {
     }
     this.go(0);
     this.steps.length = 1;
+    const laid = new Set(this.given.values());
     for (const word of values.get("m").split(".")) {
+      // Links of earlier pages lay what is given.
+      if (/^[0-9a-z]{1,6}$/.test(word) && laid.has(parseInt(word, 36))) continue;
       if (!/^[0-9a-z]{1,6}$/.test(word) || !this.play(parseInt(word, 36))) {
         this.steps = [this.first];
         this.at = 0;

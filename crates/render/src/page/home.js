@@ -80,6 +80,7 @@ class Home {
 function pictureOf(puzzle) {
   const board = new Board(puzzle);
   const position = puzzle.task ? Uint16Array.from(puzzle.task.start) : puzzle.start.slice();
+  for (const [cell, held] of puzzle.given || []) position[cell] = held;
   if (!puzzle.task && puzzle.floor) position.floor = puzzle.floor;
   const centres = board.centres(position);
   let shown = null;

@@ -3,36 +3,6 @@
 /** The game on the screen. */
 let player = null;
 
-/** The pieces that may be laid: those of one template are one piece in one position. */
-function trayOf(game) {
-  const { evaluator, board, puzzle } = game;
-  const entries = new Map();
-  evaluator.actions.forEach((action, id) => {
-    if (!entries.has(action.template)) entries.set(action.template, []);
-    entries.get(action.template).push(id);
-  });
-  return [...entries.values()].map((actions) => {
-    const { assign } = evaluator.actions[actions[0]];
-    const counter = assign.find(([, , map]) => map !== undefined)[0];
-    const laid = assign.filter(([, , map]) => map === undefined);
-    const supply = (puzzle.supply || []).find(([, variable]) => variable === counter);
-    const looks = laid.map(([, held]) => board.look(held));
-    const unit = laid.length === 1 && looks[0].f === "disc";
-    const labels = looks.map((look) => look.m).filter((mark) => mark).join("-");
-    const name = unit ? looks[0].w : `${supply ? supply[0] : "piece"}${looks[0].f === "chain" && labels ? ` ${labels}` : ""}`;
-    const picture = () => {
-      const position = new Uint16Array(evaluator.start.length);
-      for (const [cell, held] of laid) position[cell] = held;
-      const centres = laid.map(([cell]) => board.places[cell]);
-      const svg = element("svg", { viewBox: board.frame(centres).join(" "), "aria-hidden": "true" });
-      const bare = new Board({ ...puzzle, targets: [], floor: undefined });
-      svg.append(bare.pieces(position, new Map(), board.places));
-      return svg;
-    };
-    return { actions, counter, name, picture };
-  });
-}
-
 /** The cell of an event. */
 const cellOf = (event) => {
   const hit = event.target.closest ? event.target.closest(".hit") : null;
@@ -46,6 +16,7 @@ function pressedKey(event) {
   if (player === null || event.ctrlKey || event.metaKey || event.altKey) return false;
   const arrow = ARROWS[event.key];
   const key = event.key.toLowerCase();
+  if (!arrow && player.typed(key)) return true;
   if (arrow && player.walks() && !event.shiftKey) player.walk(arrow);
   else if (arrow && player.cells.includes(document.activeElement)) player.step(arrow);
   else if (key === "z" && player.game.evaluator) player.undo();
@@ -99,6 +70,15 @@ window.addEventListener("pointercancel", () => {
   if (pressed !== null && pressed.drag && player !== null) player.drop(pressed.cell, null);
   pressed = null;
 });
+find("board").addEventListener("focusin", (event) => {
+  const cell = cellOf(event);
+  if (player === null || cell === null) return;
+  player.focused = cell;
+  player.preview(cell);
+});
+find("board").addEventListener("pointerover", (event) => {
+  if (player !== null) player.preview(cellOf(event));
+});
 find("board").addEventListener("click", (event) => {
   const cell = cellOf(event);
   if (cell !== null) player.choose(cell);
@@ -122,6 +102,9 @@ document.addEventListener("keydown", (event) => {
 });
 
 const act = (id, what) => find(id).addEventListener("click", () => what());
+act("turn", () => player.turn(1, false));
+act("flip", () => player.turn(0, true));
+act("pencil", () => player.draft());
 act("undo", () => player.undo());
 act("redo", () => player.redo());
 act("restart", () => player.restart());

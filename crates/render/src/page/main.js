@@ -6,7 +6,8 @@ const puzzles = [...document.querySelectorAll("script.puzzle")].map((script) => 
   title: script.dataset.title,
   link: `#p=${encodeURIComponent(script.dataset.key)}`,
   get puzzle() {
-    const value = JSON.parse(script.textContent);
+    const text = script.textContent;
+    const value = JSON.parse("packed" in script.dataset ? unpack(text) : text);
     Object.defineProperty(this, "puzzle", { value });
     return value;
   },
@@ -86,7 +87,7 @@ function follow() {
   const at = puzzles.findIndex((entry) => entry.key === key);
   if (at >= 0) return open(at, values);
   // Links of earlier pages have names, which several puzzles may have.
-  const named = key === null ? [] : puzzles.flatMap((entry, number) => (entry.puzzle.name === key ? [number] : []));
+  const named = key === null ? [] : puzzles.flatMap((entry, number) => (entry.key.split("/").pop() === key ? [number] : []));
   if (named.length > 0) {
     const several = named.length > 1 ? `${named.length} puzzles have the name of this link; this is the first.` : "";
     return open(named[0], values, several);

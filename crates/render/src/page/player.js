@@ -1,6 +1,6 @@
 // What a player does on the page of a puzzle.
 
-class Player extends View {
+class Player extends Placing {
   /** Chooses a cell. */
   choose(cell) {
     const { game } = this;
@@ -84,25 +84,6 @@ class Player extends View {
     this.dragged = false;
   }
 
-  /** Lays the chosen piece with its first square on a cell, or takes back the piece on it. */
-  lay(cell) {
-    const { evaluator } = this.game;
-    const count = evaluator.actions.length;
-    const covers = (id) => evaluator.actions[id].assign.some(([to, , map]) => map === undefined && to === cell);
-    if (this.position[cell] !== 0) {
-      for (let id = 0; id < count; id += 1) {
-        if (covers(id) && evaluator.play(count + id, this.position) !== null) return this.play(count + id);
-      }
-      return this.say("This piece stays.");
-    }
-    const entry = this.laid === null ? null : this.tray[this.laid];
-    if (!entry) return this.say("All pieces are laid.");
-    const fitting = entry.actions.filter((id) => covers(id) && evaluator.play(id, this.position) !== null);
-    const first = fitting.find((id) => evaluator.actions[id].binding[0] === cell);
-    if (fitting.length === 0) return this.say(`${entry.name} does not fit at ${this.board.names[cell]}.`);
-    return this.play(first === undefined ? fitting[0] : first);
-  }
-
   /** Plays a move. */
   play(id) {
     this.stop();
@@ -147,7 +128,7 @@ class Player extends View {
       const winner = game.puzzle.game === "last_wins" ? last : 3 - last;
       return `${said}No move is left: player ${winner} wins.`;
     }
-    return said + (game.players ? `Player ${(game.at % 2) + 1} moves.` : `${find("score").textContent}.`);
+    return said + (game.placing ? `${find("score").textContent}.${this.told()}` : game.players ? `Player ${(game.at % 2) + 1} moves.` : `${find("score").textContent}.`);
   }
 
   undo() {

@@ -38,6 +38,7 @@ class View {
     this.position = null;
     find("title").textContent = puzzle.title || puzzle.name;
     find("about").textContent = puzzle.about || "";
+    find("source").textContent = puzzle.source || "";
     this.fillGoal();
     this.fillRules();
     this.fillSolution();
@@ -59,7 +60,7 @@ class View {
     find("goal").hidden = !puzzle.goal;
     if (!puzzle.goal) return;
     const { pieces, open = [] } = puzzle.goal;
-    const words = pieces.map((piece) => `${piece.p} at ${piece.at.map((cell) => this.board.names[cell]).join(" ")}`);
+    const words = pieces.map((piece) => `${this.board.placed(piece).p} at ${piece.at.map((cell) => this.board.names[cell]).join(" ")}`);
     const shown = this.extent && this.extent.cells();
     const frame = this.board.frame(this.board.places.filter((_, cell) => !shown || shown.has(cell)));
     const svg = element("svg", {
@@ -74,10 +75,12 @@ class View {
     find("rules").hidden = !puzzle.rules;
     const list = (puzzle.rules || []).flatMap(([name, text]) => [html("dt", name), html("dd", text)]);
     find("rule-list").replaceChildren(...list);
+    find("task").hidden = !puzzle.aims;
+    find("task-list").replaceChildren(...(puzzle.aims || []).map((aim) => html("li", aim)));
     find("notes").hidden = !puzzle.notes;
     find("notes").replaceChildren(...(puzzle.notes || []).map((note) => html("li", note)));
     const how = this.game.placing
-      ? "Choose a piece below the board, then the cell for its first square. A piece on the board is taken back when it is chosen."
+      ? "Choose a piece below the board, then the cell for its first square; keys of letters and digits choose and lay at once. A piece on the board is taken back when it is chosen. T turns, F turns over, P is the pencil."
       : this.game.man() !== null
         ? "Walk with the arrow keys or by swiping, or choose the piece and then the cell where it goes. Z takes a move back, R starts again."
         : "Choose a piece, then the cell where it goes, or drag it there. With the keyboard: arrow keys, then Enter; Z takes a move back, R starts again.";
@@ -89,6 +92,7 @@ class View {
     find("solution").hidden = !puzzle.answer;
     find("solution").open = false;
     find("answer").textContent = puzzle.answer || "";
+    if (find("proof")) this.fillProof();
     find("steps").hidden = !solution;
     if (!solution) return;
     find("step").max = solution.length - 1;
@@ -103,6 +107,17 @@ class View {
     });
     if (puzzle.solution.cut) items.push(html("li", "Further steps are left out."));
     find("step-list").replaceChildren(...items);
+  }
+
+  /** The certificate of the answer as a file. */
+  fillProof() {
+    const { certificate, name } = this.game.puzzle;
+    const link = find("certificate");
+    find("proof").hidden = !certificate;
+    if (link.href) URL.revokeObjectURL(link.href);
+    if (!certificate) return;
+    link.href = URL.createObjectURL(new Blob([certificate], { type: "application/json" }));
+    link.download = `${name}.json`;
   }
 
   /** Says something, also to screen readers. */
@@ -231,33 +246,6 @@ class View {
     if (known && !game.placing) parts.push(`${known.least ? "best possible" : "best known"}: ${known.length}`);
     find("score").textContent = parts.join(" · ");
     find("board").classList.toggle("solved", game.isSolved());
-  }
-
-  /** The pieces that may be laid. */
-  fillTray() {
-    const { game } = this;
-    find("tray").hidden = !game.placing || !game.evaluator;
-    if (!game.placing || !game.evaluator) return;
-    if (!this.tray) this.tray = trayOf(game);
-    const left = (entry) => this.position[entry.counter];
-    if (this.laid === null || left(this.tray[this.laid]) === 0) {
-      const next = this.tray.findIndex((entry) => left(entry) > 0);
-      this.laid = next < 0 ? null : next;
-    }
-    const buttons = this.tray.flatMap((entry, at) => {
-      if (left(entry) === 0) return [];
-      const button = html("button", "", { type: "button", "aria-pressed": String(this.laid === at) });
-      button.append(entry.picture(), html("span", entry.name, { class: "unseen" }), html("span", `× ${left(entry)}`));
-      button.addEventListener("click", () => {
-        this.laid = at;
-        this.fillTray();
-        this.say(`${entry.name} is chosen.`);
-        const pressed = find("tray").querySelector("[aria-pressed=true]");
-        if (pressed) pressed.focus();
-      });
-      return [button];
-    });
-    find("tray").replaceChildren(...buttons);
   }
 
   /** The list of all moves. */

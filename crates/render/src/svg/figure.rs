@@ -3,11 +3,12 @@
 use svg::node::element::{Group, Polygon, Use};
 
 use super::Look;
+use super::ground;
 use super::overlay;
 use super::palette::Palette;
 use super::pieces;
-use super::shapes::{line, outline, polygon, px, text_at};
-use puzzlec_analysis::{CellShape, Point, Scene, SceneCounter, ScenePiece};
+use super::shapes::{line, polygon, px, text_at};
+use puzzlec_analysis::{CellShape, Ground, Point, Scene, SceneCounter, ScenePiece};
 
 /// The space around a picture, in steps.
 const MARGIN: f64 = 0.3;
@@ -107,11 +108,17 @@ pub(super) fn board(scene: &Scene) -> Group {
             group = group.add(line(a.at, b.at, "link", 0.06));
         }
     }
+    if let Some(below) = ground::below(scene) {
+        group = group.add(below);
+    }
     for cell in &scene.cells {
-        group = group.add(outline(scene.shape, cell.at).set("class", "board").set("stroke-width", px(0.03)));
-        if cell.open {
+        group = group.add(ground::cell(scene, ground::tone(scene, cell.at), cell.at));
+        if cell.open && scene.ground != Ground::Paper {
             group = group.add(text_at("?", cell.at, 0.4, "name"));
         }
+    }
+    if let Some(borders) = ground::borders(scene) {
+        group = group.add(borders);
     }
     for (a, b) in &scene.walls {
         if let (Some(a), Some(b)) = (scene.cells.get(*a), scene.cells.get(*b)) {

@@ -82,7 +82,8 @@ impl Film {
                 let (first, at) = (first?, centres(start, place).first().copied()?);
                 Some((Point { x: at.x - first.x, y: at.y - first.y }, None))
             };
-            return group.add(self.moving(pieces::drawn(start, piece, palette), track, &pose));
+            let drawn = Group::new().add(pieces::drawn(start, piece, palette));
+            return group.add(self.moving(drawn, track, &pose));
         }
         let mut group = group;
         let cells = centres(start, piece);

@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use puzzlec_analysis::{PieceForm, Scene, ScenePiece};
+use puzzlec_base::Outline;
 
 /// The colours by their names (Okabe and Ito, "Color Universal Design"), with greys, on a light ground and on a dark one;
 /// kinds without a colour take the first ones in turn.
@@ -20,6 +21,9 @@ pub(crate) const COLOURS: &[(&str, &str, &str)] = &[
     ("teal", "#00796b", "#008577"),
     ("brown", "#8c564b", "#a0675a"),
     ("gold", "#c99700", "#c99700"),
+    ("cream", "#f2e3c0", "#f2e3c0"),
+    ("silver", "#c4c8d0", "#c4c8d0"),
+    ("copper", "#b87333", "#b87333"),
     ("black", "#222222", "#222222"),
     ("white", "#fafafa", "#fafafa"),
     ("grey", "#888888", "#888888"),
@@ -79,7 +83,11 @@ impl Palette {
         let mut more: Vec<String> = Vec::new();
         for piece in pieces {
             let key = key(piece);
-            if stated(piece).is_none() && !self.kinds.contains(&key) && !more.contains(&key) {
+            if stated(piece).is_none()
+                && piece.outline != Outline::Car
+                && !self.kinds.contains(&key)
+                && !more.contains(&key)
+            {
                 more.push(key);
             }
         }
@@ -96,8 +104,21 @@ impl Palette {
         if let Some(colour) = stated(piece) {
             return colour;
         }
+        if piece.outline == Outline::Car {
+            return Palette::of_car(&piece.mark);
+        }
         let place = self.kinds.iter().position(|kind| *kind == key(piece)).unwrap_or(0);
         Palette::in_turn(place)
+    }
+
+    /// The colour of a car by its mark: the one that has to get out is red, and no other.
+    pub(crate) fn of_car(mark: &str) -> &'static str {
+        const OTHERS: [&str; 6] = ["#0072b2", "#009e73", "#56b4e9", "#f0e442", "#7b4ea3", "#888888"];
+        let number = mark.chars().next().map_or(0, |mark| mark as usize);
+        if matches!(mark, "r" | "R" | "X" | "x") {
+            return "#d55e00";
+        }
+        OTHERS.get(number % OTHERS.len()).copied().unwrap_or("#888888")
     }
 
     /// A colour by its number, of those that are given in turn.

@@ -1,12 +1,12 @@
 //! Pieces in their shapes.
 
-use svg::node::element::{Group, Line, Path, Polygon, path::Data};
+use svg::node::element::{Group, Line, Path, path::Data};
 
+use super::blocks::{self, car};
+use super::looks;
 use super::palette::Palette;
-use super::shapes::{
-    band, disc, distance, line, outline, plate, polygon, px, rimmed, ring, square, text_at, written,
-};
-use puzzlec_analysis::{PieceForm, Point, Scene, ScenePiece};
+use super::shapes::{disc, line, plate, px, ring, square, text_at, written};
+use puzzlec_analysis::{CellShape, PieceForm, Point, Scene, ScenePiece};
 use puzzlec_base::Outline;
 
 /// The outline of a chain, from below to above: colour and width.
@@ -21,82 +21,88 @@ pub(super) fn centres(board: &Scene, piece: &ScenePiece) -> Vec<Point> {
 pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Group {
     let points = centres(board, piece);
     let colour = palette.of(piece);
+    let Some(first) = points.first() else { return Group::new() };
+    if piece.form == PieceForm::Chain {
+        return chain(piece, &points, palette);
+    }
+    let offsets: Vec<Point> = points.iter().map(|p| Point { x: p.x - first.x, y: p.y - first.y }).collect();
+    let group = Group::new().set("transform", super::translated((first.x, first.y)));
+    let group = group.add(body(board.shape, piece, &offsets, colour));
+    match label(piece, &offsets) {
+        Some((at, size)) if piece.outline == Outline::Digit => {
+            group.add(text_at(&piece.mark, at, size, "digit"))
+        }
+        Some((at, size)) if piece.form == PieceForm::Floor => {
+            group.add(text_at(&piece.mark, at, size, "heading"))
+        }
+        Some((at, size)) => group.add(written(&piece.mark, at, size, colour)),
+        None => group,
+    }
+}
+
+/// A piece in a colour, without its mark, its first cell at the origin and its cells at these distances from it.
+pub(crate) fn body(shape: CellShape, piece: &ScenePiece, offsets: &[Point], colour: &str) -> Group {
     let group = Group::new();
-    let Some(first) = points.first() else { return group };
+    let origin = Point { x: 0.0, y: 0.0 };
     match piece.form {
-        PieceForm::Floor => {
-            let plate = plate(board.shape, *first).set("fill", colour).set("fill-opacity", 0.5);
-            // In the corner, where a disc leaves room for it.
-            let corner = Point { x: first.x + 0.3, y: first.y + 0.31 };
-            group.add(plate).add(text_at(&piece.mark, corner, 0.24, "heading"))
+        PieceForm::Floor if !piece.outline.is_pictorial() => {
+            group.add(plate(shape, origin).set("fill", colour).set("fill-opacity", 0.5))
         }
         PieceForm::Target => {
-            // Any colour is seen on the grey of the ring below.
-            let dashes = ring(*first, 0.43, 0.08).set("fill", "none").set("stroke", colour);
-            let below = ring(*first, 0.43, 0.05).set("class", "under");
-            group.add(below).add(dashes.set("stroke-dasharray", px(0.11)))
-        }
-        PieceForm::Disc => {
-            let group = match piece.outline {
-                Outline::Disc => group.add(disc(*first, 0.36, colour)),
-                Outline::Wall => group.add(rimmed(outline(board.shape, *first), colour)),
-                other => {
-                    let corners = other.corners().into_iter();
-                    let corners = corners.map(|(x, y)| Point { x: first.x + x, y: first.y + y });
-                    group.add(rimmed(polygon(corners), colour))
-                }
+            // Any colour is seen on the grey of the line below.
+            let cornered = matches!(piece.outline, Outline::Crate | Outline::Tile | Outline::Wall);
+            let line = |width: f64| match cornered {
+                true => Group::new().add(square(origin, 0.43).set("stroke-width", px(width))),
+                false => Group::new().add(ring(origin, 0.43, width)),
             };
-            match piece.outline.shows(&piece.mark) {
-                true => group,
-                false => group.add(written(&piece.mark, *first, 0.4, colour)),
-            }
+            let above = line(0.08).set("fill", "none").set("stroke", colour);
+            let group = group.add(line(0.05).set("class", "under"));
+            group.add(above.set("stroke-dasharray", px(0.11))).add(disc(origin, 0.1, colour))
         }
-        PieceForm::Chain => {
-            let mut data = Data::new().move_to((px(first.x), px(first.y)));
-            for point in points.iter().skip(1) {
-                data = data.line_to((px(point.x), px(point.y)));
-            }
-            let spine = |colour: &str, width: f64| {
-                Path::new()
-                    .set("d", data.clone())
-                    .set("fill", "none")
-                    .set("stroke", colour)
-                    .set("stroke-width", px(width))
-                    .set("stroke-linecap", "round")
-                    .set("stroke-linejoin", "round")
-            };
-            let group =
-                SKIN.into_iter().fold(group, |group, (colour, width)| group.add(spine(colour, width)));
-            let parts = points.iter().enumerate();
-            parts.fold(group, |group, (part, at)| group.add(chain_part(piece, part, *at, palette)))
-        }
-        PieceForm::Block => {
-            // A rim, and the block on it.
-            let group = block(group, &points, 0.43, &|shape| shape.set("class", "edge"));
-            let group = block(group, &points, 0.4, &|shape| shape.set("fill", colour));
-            group.add(written(&piece.mark, *first, 0.4, colour))
+        PieceForm::Block if piece.outline == Outline::Car => match car(offsets, colour) {
+            Some(car) => group.add(car),
+            None => blocks::block(shape, offsets, colour),
+        },
+        PieceForm::Block => blocks::block(shape, offsets, colour),
+        PieceForm::Floor | PieceForm::Disc | PieceForm::Chain => {
+            group.add(looks::body(piece.outline, (shape, piece.size), colour))
         }
     }
 }
 
-/// The cells of a block, joined where they are neighbours, this far around their centres.
-fn block(group: Group, points: &[Point], around: f64, filled: &dyn Fn(Polygon) -> Polygon) -> Group {
-    let mut group = group;
-    for (at, a) in points.iter().enumerate() {
-        let near = points.iter().skip(at + 1).filter(|b| distance(*a, **b) < 1.01);
-        for b in near {
-            group = group.add(filled(band(*a, *b, around)));
+/// Where the mark of a piece is written, from its first cell, and its size.
+pub(crate) fn label(piece: &ScenePiece, offsets: &[Point]) -> Option<(Point, f64)> {
+    match piece.form {
+        PieceForm::Target | PieceForm::Chain => None,
+        // In the corner, where a disc leaves room for it.
+        PieceForm::Floor if !piece.outline.is_pictorial() => Some((Point { x: 0.3, y: 0.31 }, 0.24)),
+        PieceForm::Block if piece.outline == Outline::Car => {
+            let last = offsets.last()?;
+            Some((Point { x: last.x / 2.0, y: last.y / 2.0 }, 0.36))
         }
-        // The hole in the middle of four cells.
-        let corner = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0)];
-        let has =
-            |(x, y): (f64, f64)| points.iter().any(|b| distance(Point { x: a.x + x, y: a.y + y }, *b) < 0.01);
-        if corner.into_iter().all(has) {
-            group = group.add(filled(square(Point { x: a.x + 0.5, y: a.y + 0.5 }, around)));
-        }
-        group = group.add(filled(square(*a, around)));
+        PieceForm::Block => Some((Point { x: 0.0, y: 0.0 }, 0.4)),
+        PieceForm::Floor | PieceForm::Disc => piece.written.then(|| looks::label(piece.outline)),
     }
-    group
+}
+
+fn chain(piece: &ScenePiece, points: &[Point], palette: &Palette) -> Group {
+    let mut data = Data::new();
+    for (at, point) in points.iter().enumerate() {
+        let place = (px(point.x), px(point.y));
+        data = if at == 0 { data.move_to(place) } else { data.line_to(place) };
+    }
+    let spine = |colour: &str, width: f64| {
+        Path::new()
+            .set("d", data.clone())
+            .set("fill", "none")
+            .set("stroke", colour)
+            .set("stroke-width", px(width))
+            .set("stroke-linecap", "round")
+            .set("stroke-linejoin", "round")
+    };
+    let group = SKIN.into_iter().fold(Group::new(), |group, (colour, width)| group.add(spine(colour, width)));
+    let parts = points.iter().enumerate();
+    parts.fold(group, |group, (part, at)| group.add(chain_part(piece, part, *at, palette)))
 }
 
 /// The disc of a cell of a chain.

@@ -26,6 +26,11 @@ ${style}</style>
 <div id="board"></div>
 <div id="canvas" hidden></div>
 <div id="tray" role="group" aria-label="Pieces to lay" hidden></div>
+<div id="poses" role="group" aria-label="The chosen piece" hidden>
+<button type="button" id="turn">Turn</button>
+<button type="button" id="flip">Turn over</button>
+<button type="button" id="pencil" aria-pressed="false">Pencil</button>
+</div>
 <div id="menu" role="group" aria-label="Which move?" hidden></div>
 <p id="status" role="status" aria-live="polite"></p>
 <div id="tools" role="group" aria-label="Game">
@@ -63,7 +68,9 @@ ${style}</style>
 </div>
 <div id="goal" hidden><h3>Goal</h3><div id="goal-picture"></div></div>
 <p id="about"></p>
+<div id="task" hidden><h3>Task</h3><ul id="task-list"></ul></div>
 <div id="rules" hidden><h3>Rules</h3><dl id="rule-list"></dl></div>
+<p id="source"></p>
 <p id="how"></p>
 <ul id="notes" hidden></ul>
 <details id="moves" hidden><summary>All moves</summary><ul id="move-list"></ul></details>

@@ -353,7 +353,7 @@ impl Completer<'_, '_> {
             }
         } else if self.cursor.back(0) == "shape" {
             for outline in Outline::ALL {
-                self.plain(Kind::Keyword, outline.name(), "shape", "");
+                self.plain(Kind::Keyword, outline.name(), "shape", outline.meaning());
             }
         } else {
             self.snippet(Kind::Property, "cells", "The number of neighbouring cells it covers.", "cells 2");

@@ -1,0 +1,98 @@
+// Pieces that are laid: number keys, pencil marks, turning, conflicts.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browser, cell, faults, open, publish, puzzlec } from "./pages.mjs";
+
+let instance;
+before(async () => {
+  instance = await browser();
+});
+after(async () => {
+  await instance.close();
+});
+
+const status = (page) => page.locator("#status").textContent();
+
+/** The open part of the known arrangement: the cells and the mark of each piece, and its move. */
+const arrangement = (page) =>
+  page.evaluate(() => player.game.puzzle.solution.actions.map((id) => {
+    const laid = player.game.evaluator.actions[id].assign.filter(([, , map]) => map === undefined);
+    return { id, cell: player.board.names[laid[0][0]], mark: player.board.look(laid[0][1]).m };
+  }));
+
+test("a sudoku is played by number keys, with a pencil mark and a conflict on the way", async () => {
+  const { address } = publish(["examples/placing/sudoku.puzzle"], "--timeout", "20s");
+  const page = await open(instance, address);
+  const open81 = await arrangement(page);
+  assert.equal(open81.length, 51, "thirty digits are given");
+  assert.deepEqual(await page.locator("#tray button").count(), 9);
+  await cell(page, "a1").focus();
+  await page.keyboard.press("9");
+  assert.match(await status(page), /a1 is given/);
+  const [first] = open81;
+  await cell(page, first.cell).focus();
+  await page.keyboard.press("p");
+  await page.keyboard.press("2");
+  assert.deepEqual(await page.locator(".notes text").allTextContents(), ["2"]);
+  await page.keyboard.press("p");
+  // The first row has a 7.
+  await page.keyboard.press("7");
+  assert.match(await status(page), /Conflict: .*It breaks “where all line in rows, columns, regions: different\(line\)”/);
+  assert.match(await cell(page, first.cell).getAttribute("aria-label"), /conflict/);
+  assert.deepEqual(await faults(page), []);
+  for (const { cell: name, mark } of open81) {
+    await cell(page, name).focus();
+    await page.keyboard.press(mark);
+  }
+  assert.match(await status(page), /Solved!/);
+  assert.deepEqual(page.problems, []);
+});
+
+test("pentominoes are turned and laid", async () => {
+  const { address } = publish(["examples/placing/pentominoes.puzzle"], "--timeout", "20s");
+  const page = await open(instance, `${address}#p=Six`);
+  assert.equal(await page.locator("#tray button").count(), 12, "a button for each shape");
+  for (const { id } of await arrangement(page)) {
+    const [at, first] = await page.evaluate((move) => {
+      const entry = player.tray.findIndex(({ poses }) => poses.some(({ actions }) => actions.includes(move)));
+      return [entry, player.board.names[player.game.evaluator.actions[move].binding[0]]];
+    }, id);
+    await page.evaluate((entry) => player.pick(entry), at);
+    const fits = () => page.evaluate((move) => {
+      const entry = player.chosen();
+      return entry.poses[entry.pose].actions.includes(move);
+    }, id);
+    for (let turns = 0; turns < 8 && !(await fits()); turns += 1) {
+      if (turns === 4) await page.locator("#flip").click();
+      else await page.locator("#turn").click();
+    }
+    assert.ok(await fits(), "all poses are reached");
+    await cell(page, first).click();
+  }
+  assert.match(await status(page), /Solved!/);
+  assert.deepEqual(page.problems, []);
+});
+
+test("neighbours of one colour are a conflict", async () => {
+  const { address } = publish(["examples/placing/petersen.puzzle"], "--timeout", "20s");
+  const page = await open(instance, `${address}#p=Three`);
+  for (const name of ["a", "b"]) {
+    await cell(page, name).focus();
+    await page.keyboard.press("r");
+  }
+  assert.match(await status(page), /Conflict: a, b\./);
+  assert.equal(await page.locator(".hit.conflict").count(), 2);
+  await page.keyboard.press("Delete");
+  assert.equal(await page.locator(".hit.conflict").count(), 0);
+  assert.deepEqual(page.problems, []);
+});
+
+test("the certificate of an answer is a file that the program verifies", async () => {
+  const { address } = publish(["examples/variants/lights-out.puzzle"], "--timeout", "20s");
+  const page = await open(instance, address);
+  await page.locator("#solution summary").click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#certificate").click()]);
+  const file = await download.path();
+  assert.match(puzzlec("verify", "examples/variants/lights-out.puzzle", file), /verified/);
+  assert.deepEqual(page.problems.filter((problem) => !problem.startsWith("request to blob:")), []);
+});
