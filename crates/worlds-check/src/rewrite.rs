@@ -104,15 +104,25 @@ impl Scene {
             if self.steps > TooLong::STEPS {
                 return Err(TooLong);
             }
-            all = places.iter().flat_map(|place| {
-                all.iter().map(move |lie| lie.iter().cloned().chain([place.clone()]).collect())
-            }).collect();
+            all = places
+                .iter()
+                .flat_map(|place| {
+                    all.iter().map(move |lie| lie.iter().cloned().chain([place.clone()]).collect())
+                })
+                .collect();
         }
         Ok(all)
     }
 
     /// Writes the right side; whether the board or marks differ.
-    pub(crate) fn write(&mut self, game: &Game, rule: &Rule, lie: &Lie, group: usize, draws: &mut Draws) -> bool {
+    pub(crate) fn write(
+        &mut self,
+        game: &Game,
+        rule: &Rule,
+        lie: &Lie,
+        group: usize,
+        draws: &mut Draws,
+    ) -> bool {
         let before = (self.board.clone(), self.marks.clone());
         let not_gap = |cell: &&Terms| !is_gap(cell);
         for ((left, right), places) in rule.left.iter().zip(&rule.right).zip(lie) {
@@ -166,7 +176,8 @@ impl Scene {
             if objects(name).len() == 1 {
                 cell.insert(here, name.clone());
             }
-            let known = left.iter().any(|term| objects(&term.1).iter().any(|object| layer_of(object) == here));
+            let known =
+                left.iter().any(|term| objects(&term.1).iter().any(|object| layer_of(object) == here));
             match &**mark {
                 "" if known || late || objects(name).len() > 1 => continue,
                 "" | "stationary" => {

@@ -78,7 +78,8 @@ impl Searched {
 
     /// The cells of the restart point that goes with a board, if it can change.
     pub fn restart(&self, number: usize) -> Option<Vec<Bits>> {
-        let packed = self.states.get(number).get(self.codec.stride()..).filter(|packed| !packed.is_empty())?;
+        let packed =
+            self.states.get(number).get(self.codec.stride()..).filter(|packed| !packed.is_empty())?;
         let mut board = self.codec.blank();
         self.codec.decode(packed, &mut board);
         Some(self.codec.cells(&board))
@@ -164,7 +165,12 @@ impl Search {
         new
     }
 
-    fn run(mut self, wanted: Wanted, budget: &Budget, report: &mut dyn FnMut(&Progress)) -> Result<Searched, Stop> {
+    fn run(
+        mut self,
+        wanted: Wanted,
+        budget: &Budget,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<Searched, Stop> {
         let mut board = self.world.drawn().clone();
         let mut restart = board.clone();
         let mut draws = Draws::first();
@@ -218,11 +224,26 @@ impl Search {
         let answer = won.map_or(Answer::Never, Answer::Won);
         let (chance, endless) = (self.chance, self.endless);
         // A level that is not complete is left out.
-        Ok(Searched { answer, chance, endless, complete: at == end, levels, states: self.states, codec: self.codec })
+        Ok(Searched {
+            answer,
+            chance,
+            endless,
+            complete: at == end,
+            levels,
+            states: self.states,
+            codec: self.codec,
+        })
     }
 
     /// All outcomes of a key; whether one wins.
-    fn expand(&mut self, at: usize, board: &Board, restart: &Board, key: Key, next: &mut Board) -> Result<bool, Stop> {
+    fn expand(
+        &mut self,
+        at: usize,
+        board: &Board,
+        restart: &Board,
+        key: Key,
+        next: &mut Board,
+    ) -> Result<bool, Stop> {
         let mut draws = Draws::first();
         let mut won = false;
         for _ in 0..MOST_OUTCOMES {

@@ -55,7 +55,9 @@ fn names(game: &Game, world: &World, board: &Board) -> check::Board {
     for y in 0..height {
         for x in 0..width {
             let objects = world.objects(board, x, y);
-            cells.push(objects.iter().map(|o| (game.objects[o].layer, game.objects[o].name.clone())).collect());
+            cells.push(
+                objects.iter().map(|o| (game.objects[o].layer, game.objects[o].name.clone())).collect(),
+            );
         }
     }
     check::Board { width, height, cells }
@@ -114,9 +116,15 @@ fn play(random: &mut Random, keys: usize) -> bool {
     assert_eq!(names(&game, &world, &board), state.board, "{text}");
     for number in 0..=keys {
         let key = (number > 0).then(|| *random.of(&KEYS)).filter(|_| number % 17 != 16);
-        let Some(ours) = first(&game, &mut world, (&board, &restart), key.map(|k| k.1)) else { return number > 20 };
+        let Some(ours) = first(&game, &mut world, (&board, &restart), key.map(|k| k.1)) else {
+            return number > 20;
+        };
         let theirs = second(&second_game, &state, key.map(|k| k.0));
-        assert_eq!(ours.keys().cloned().collect::<BTreeSet<_>>(), theirs, "key {number} {key:?}\n{state:?}\n{text}");
+        assert_eq!(
+            ours.keys().cloned().collect::<BTreeSet<_>>(),
+            theirs,
+            "key {number} {key:?}\n{state:?}\n{text}"
+        );
         let ((next, won, endless), after) = ours.into_iter().next().unwrap();
         if won || endless {
             // Another level of the same game: keys that change nothing go on from here.
@@ -190,7 +198,8 @@ fn the_same_lengths() {
         if KEYS.iter().any(|key| first(&game, &mut world, (&board, &restart), Some(key.1)).is_none()) {
             continue;
         }
-        let Ok(found) = search(&game, level(&game), Wanted::Least, &Budget::unlimited().with_states(400)) else {
+        let Ok(found) = search(&game, level(&game), Wanted::Least, &Budget::unlimited().with_states(400))
+        else {
             continue;
         };
         let Some(least) = least(&second_game) else { continue };
