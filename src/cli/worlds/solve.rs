@@ -22,7 +22,7 @@ use puzzlec_base::diag::Stop;
 use puzzlec_render::{json, plan};
 use puzzlec_task::{Certificate, Optimality, Searched, Statistics};
 use puzzlec_worlds::game::{Game, Level};
-use puzzlec_worlds::search::{self, search_with};
+use puzzlec_worlds::search::{self, search_with, surely};
 use puzzlec_worlds::{Draws, Key, World, certificate};
 use puzzlec_worlds_check::{Rejected, replay};
 
@@ -176,6 +176,11 @@ fn solve_level(
                     "needs luck: these keys win for one outcome of what is drawn by chance, and fewer keys for none"
                         .to_owned(),
                 );
+                report.notes.push(match surely(game, level, context.budget()) {
+                    Ok(true) => "can be won whatever is drawn, with keys that depend on it".to_owned(),
+                    Ok(false) => "no choice of keys wins whatever is drawn".to_owned(),
+                    Err(_) => "whether it can be won whatever is drawn was not decided".to_owned(),
+                });
             }
             Answer::Solved(plan_of(game, level, keys, found.chance))
         }
