@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cells::{Board, step};
+use crate::cells::{Board, Cell, step};
 use crate::rules::{Rule, Term, Terms};
 use crate::text::Game;
 use crate::turn::{Draws, TooLong};
@@ -100,6 +100,9 @@ impl Scene {
         let mut all: Vec<Lie> = vec![Vec::new()];
         for row in &rule.left {
             let places = self.row(game, row, &rule.direction);
+            if places.is_empty() {
+                return Ok(Vec::new());
+            }
             self.steps += (all.len() * places.len()) as u64;
             if self.steps > TooLong::STEPS {
                 return Err(TooLong);
@@ -114,7 +117,7 @@ impl Scene {
         Ok(all)
     }
 
-    /// Writes the right side; whether the board or marks differ.
+    /// Writes the right side; whether a cell or its marks differ after it was written.
     pub(crate) fn write(
         &mut self,
         game: &Game,
@@ -123,12 +126,14 @@ impl Scene {
         group: usize,
         draws: &mut Draws,
     ) -> bool {
-        let before = (self.board.clone(), self.marks.clone());
+        let mut changed = false;
         let not_gap = |cell: &&Terms| !is_gap(cell);
         for ((left, right), places) in rule.left.iter().zip(&rule.right).zip(lie) {
             let pairs = left.iter().filter(not_gap).zip(right.iter().filter(not_gap));
             for ((left, right), place) in pairs.zip(places) {
+                let before = self.look(*place);
                 let written = self.write_cell(game, (left, right), *place, rule.late, draws);
+                changed |= self.look(*place) != before;
                 if rule.rigid {
                     written.into_iter().for_each(|layer| {
                         self.noted.entry((*place, layer)).or_insert(group);
@@ -136,7 +141,13 @@ impl Scene {
                 }
             }
         }
-        (&before.0, &before.1) != (&self.board, &self.marks)
+        changed
+    }
+
+    /// A cell with its marks.
+    fn look(&self, place: usize) -> (Option<Cell>, Vec<(usize, String)>) {
+        let marks = self.marks.range((place, 0)..(place + 1, 0)).map(|(key, mark)| (key.1, mark.clone()));
+        (self.board.cells.get(place).cloned(), marks.collect())
     }
 
     /// Writes one cell; the layers in which a mark was written or an object went.

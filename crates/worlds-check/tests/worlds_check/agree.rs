@@ -232,7 +232,7 @@ fn sure(game: &check::Game) -> Option<bool> {
         let all: Vec<_> = game.keys().into_iter().map(|key| second(game, &state, Some(key))).collect();
         all.iter().for_each(|outcomes| waiting.extend(open(outcomes)));
         moves.insert(state, all);
-        if moves.len() > 150 {
+        if moves.len() > 64 {
             return None;
         }
     }
@@ -257,7 +257,7 @@ fn sure(game: &check::Game) -> Option<bool> {
 fn the_same_is_sure() {
     let mut random = Random(83);
     let (mut yes, mut no) = (0, 0);
-    while yes < count(4, 60) || no < count(4, 60) {
+    while yes < count(2, 40) || no < count(2, 40) {
         let (text, game, second_game) = agreed(&mut random);
         if !game.has_chance() || !game.has_goal() {
             continue;
@@ -267,7 +267,7 @@ fn the_same_is_sure() {
         if KEYS.iter().any(|key| first(&game, &mut world, (&board, &restart), Some(key.1)).is_none()) {
             continue;
         }
-        let budget = Budget::unlimited().with_states(150);
+        let budget = Budget::unlimited().with_states(64);
         let Ok(found) = search(&game, level(&game), Wanted::Least, &budget) else { continue };
         let Ok(ours) = surely(&game, level(&game), &budget) else { continue };
         let Some(theirs) = sure(&second_game) else { continue };

@@ -35,7 +35,7 @@ impl Search {
         let (mut outcomes, mut ends) = (Vec::new(), Vec::new());
         let mut at = 0;
         while at < self.states.len() {
-            if at.is_multiple_of(256) {
+            if at.is_multiple_of(64) {
                 let bytes = self.states.bytes() + 8 * (outcomes.len() + ends.len());
                 let states = self.states.len() as u64;
                 budget.poll(&Progress { states, bytes: bytes as u64, ..Progress::default() })?;
