@@ -27,7 +27,9 @@ pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Re
         .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;
     let watch = Arc::new(Watch::new(&args.certificate));
     let context = limits.context(&watch);
-    let game = Some(&args.file).filter(|file| *file != "-").and_then(|file| worlds::game(&Inputs::gather(&[file.clone()])));
+    let game = Some(&args.file)
+        .filter(|file| *file != "-")
+        .and_then(|file| worlds::game(&Inputs::gather(&[file.clone()])));
     if let Some(game) = game {
         return worlds::verify(args, &game, &bytes, context.budget(), output);
     }

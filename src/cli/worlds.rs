@@ -75,7 +75,8 @@ impl GameFile {
     ) -> Result<Vec<(String, &'g Level)>, Failure> {
         let all: Vec<_> = game.levels().collect();
         let Some(name) = name else { return Ok(all) };
-        let wanted = |level: &(String, &Level)| level.0 == name || level.0.strip_prefix("level") == Some(name);
+        let wanted =
+            |level: &(String, &Level)| level.0 == name || level.0.strip_prefix("level") == Some(name);
         if let Some(found) = all.iter().find(|level| wanted(level)) {
             return Ok(vec![found.clone()]);
         }

@@ -312,7 +312,8 @@ impl Coder {
         for (number, names) in certificate.cells.iter().enumerate() {
             let mut cell = Cell::new();
             for name in names {
-                let layer = game.layer.get(name).ok_or_else(|| wrong(format!("there is no object `{name}`")))?;
+                let layer =
+                    game.layer.get(name).ok_or_else(|| wrong(format!("there is no object `{name}`")))?;
                 if cell.insert(*layer, name.clone()).is_some() {
                     return Err(wrong("two objects of one layer are in a cell"));
                 }

@@ -4,8 +4,8 @@
 //!
 //! [`verify`] replays plans and checks sets of boards that no key leaves.
 
-mod certificate;
 mod cells;
+mod certificate;
 mod movement;
 mod rewrite;
 mod rules;

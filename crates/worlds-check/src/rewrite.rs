@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cells::{Board, step};
+use crate::cells::{Board, Cell, step};
 use crate::rules::{Rule, Term, Terms};
 use crate::text::Game;
 use crate::turn::{Draws, TooLong};
@@ -100,25 +100,40 @@ impl Scene {
         let mut all: Vec<Lie> = vec![Vec::new()];
         for row in &rule.left {
             let places = self.row(game, row, &rule.direction);
+            if places.is_empty() {
+                return Ok(Vec::new());
+            }
             self.steps += (all.len() * places.len()) as u64;
             if self.steps > TooLong::STEPS {
                 return Err(TooLong);
             }
-            all = places.iter().flat_map(|place| {
-                all.iter().map(move |lie| lie.iter().cloned().chain([place.clone()]).collect())
-            }).collect();
+            all = places
+                .iter()
+                .flat_map(|place| {
+                    all.iter().map(move |lie| lie.iter().cloned().chain([place.clone()]).collect())
+                })
+                .collect();
         }
         Ok(all)
     }
 
-    /// Writes the right side; whether the board or marks differ.
-    pub(crate) fn write(&mut self, game: &Game, rule: &Rule, lie: &Lie, group: usize, draws: &mut Draws) -> bool {
-        let before = (self.board.clone(), self.marks.clone());
+    /// Writes the right side; whether a cell or its marks differ after it was written.
+    pub(crate) fn write(
+        &mut self,
+        game: &Game,
+        rule: &Rule,
+        lie: &Lie,
+        group: usize,
+        draws: &mut Draws,
+    ) -> bool {
+        let mut changed = false;
         let not_gap = |cell: &&Terms| !is_gap(cell);
         for ((left, right), places) in rule.left.iter().zip(&rule.right).zip(lie) {
             let pairs = left.iter().filter(not_gap).zip(right.iter().filter(not_gap));
             for ((left, right), place) in pairs.zip(places) {
+                let before = self.look(*place);
                 let written = self.write_cell(game, (left, right), *place, rule.late, draws);
+                changed |= self.look(*place) != before;
                 if rule.rigid {
                     written.into_iter().for_each(|layer| {
                         self.noted.entry((*place, layer)).or_insert(group);
@@ -126,7 +141,13 @@ impl Scene {
                 }
             }
         }
-        (&before.0, &before.1) != (&self.board, &self.marks)
+        changed
+    }
+
+    /// A cell with its marks.
+    fn look(&self, place: usize) -> (Option<Cell>, Vec<(usize, String)>) {
+        let marks = self.marks.range((place, 0)..(place + 1, 0)).map(|(key, mark)| (key.1, mark.clone()));
+        (self.board.cells.get(place).cloned(), marks.collect())
     }
 
     /// Writes one cell; the layers in which a mark was written or an object went.
@@ -166,7 +187,8 @@ impl Scene {
             if objects(name).len() == 1 {
                 cell.insert(here, name.clone());
             }
-            let known = left.iter().any(|term| objects(&term.1).iter().any(|object| layer_of(object) == here));
+            let known =
+                left.iter().any(|term| objects(&term.1).iter().any(|object| layer_of(object) == here));
             match &**mark {
                 "" if known || late || objects(name).len() > 1 => continue,
                 "" | "stationary" => {

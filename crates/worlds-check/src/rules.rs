@@ -97,7 +97,8 @@ pub(crate) fn group_lines(game: &Game, lines: &[String]) -> Result<(Vec<Group>, 
                     group.rules.extend(rules);
                     // Of equal rules the last stays.
                     let mut seen = BTreeSet::new();
-                    let mut kept: Vec<Rule> = group.rules.drain(..).rev().filter(|rule| seen.insert(rule.clone())).collect();
+                    let mut kept: Vec<Rule> =
+                        group.rules.drain(..).rev().filter(|rule| seen.insert(rule.clone())).collect();
                     kept.reverse();
                     group.rules = kept;
                 }
@@ -167,8 +168,25 @@ fn line(game: &Game, text: &str) -> Result<Option<Line>, String> {
 }
 
 const MARKS: [&str; 19] = [
-    "up", "down", "left", "right", "action", "moving", "stationary", "horizontal", "vertical", "orthogonal",
-    "parallel", "perpendicular", ">", "<", "^", "v", "no", "random", "randomdir",
+    "up",
+    "down",
+    "left",
+    "right",
+    "action",
+    "moving",
+    "stationary",
+    "horizontal",
+    "vertical",
+    "orthogonal",
+    "parallel",
+    "perpendicular",
+    ">",
+    "<",
+    "^",
+    "v",
+    "no",
+    "random",
+    "randomdir",
 ];
 
 fn rows(game: &Game, words: &[&str]) -> Result<Vec<Vec<Terms>>, String> {
@@ -181,7 +199,8 @@ fn rows(game: &Game, words: &[&str]) -> Result<Vec<Vec<Terms>>, String> {
             let mut mark: Option<&str> = None;
             for (at, word) in cell.iter().enumerate() {
                 let named = |word: &str| game.find(word).is_ok();
-                let is_name = named(word) && (mark.is_some() || !cell.get(at + 1).is_some_and(|next| named(next)));
+                let is_name =
+                    named(word) && (mark.is_some() || !cell.get(at + 1).is_some_and(|next| named(next)));
                 if *word == "..." {
                     terms.push(("...".into(), String::new()));
                 } else if MARKS.contains(word) && !is_name {

@@ -102,7 +102,9 @@ fn split_marks(rule: Rule) -> Result<Vec<Rule>, String> {
         let mut parts = Vec::new();
         for (r, row) in rule.left.iter().enumerate() {
             for (c, cell) in row.iter().enumerate() {
-                let Some((word, name)) = cell.iter().find(|term| !several(&term.0).is_empty()) else { continue };
+                let Some((word, name)) = cell.iter().find(|term| !several(&term.0).is_empty()) else {
+                    continue;
+                };
                 for mark in several(word) {
                     let (mut rule, mut notes) = (rule.clone(), notes.clone());
                     for term in at(&mut rule, r, c).flatten() {
@@ -199,13 +201,18 @@ fn split_names(game: &Game, rule: Rule) -> Vec<Rule> {
 /// Whether no cell has two objects of one layer.
 fn can_be(game: &Game, rule: &Rule) -> bool {
     let layers = |terms: &Terms, drawn: bool| {
-        let terms = terms.iter().filter(|term| term.0 != "no" && (term.0 == "random") == drawn && term.0 != "...");
-        let layer = |name: &String| game.find(name).map(|s| s.objects().iter().map(|o| game.layer.get(o).copied()).collect());
+        let terms =
+            terms.iter().filter(|term| term.0 != "no" && (term.0 == "random") == drawn && term.0 != "...");
+        let layer = |name: &String| {
+            game.find(name).map(|s| s.objects().iter().map(|o| game.layer.get(o).copied()).collect())
+        };
         terms.map(|term| layer(&term.1).unwrap_or_default()).collect::<Vec<BTreeSet<_>>>()
     };
     rule.left.iter().chain(&rule.right).flatten().all(|cell| {
         let mut seen = BTreeSet::new();
         let drawn: BTreeSet<_> = layers(cell, true).into_iter().flatten().collect();
-        layers(cell, false).iter().all(|one| one.iter().all(|layer| seen.insert(*layer) && !drawn.contains(layer)))
+        layers(cell, false)
+            .iter()
+            .all(|one| one.iter().all(|layer| seen.insert(*layer) && !drawn.contains(layer)))
     })
 }

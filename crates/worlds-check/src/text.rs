@@ -85,7 +85,8 @@ pub fn read(text: &str) -> Result<Game, String> {
         let line = line.to_lowercase();
         let mut words = line.split_whitespace();
         let Some(setting) = words.next() else { continue };
-        let off = setting == "realtime_interval" && !words.next().is_some_and(|s| s.parse::<f64>().is_ok_and(|s| s > 0.0));
+        let off = setting == "realtime_interval"
+            && !words.next().is_some_and(|s| s.parse::<f64>().is_ok_and(|s| s > 0.0));
         if !off {
             game.settings.insert(setting.to_owned());
         }
@@ -114,7 +115,9 @@ pub fn read(text: &str) -> Result<Game, String> {
         match words.as_slice() {
             [] => {}
             [how, what] => game.conditions.push(((*how).into(), game.find(what)?, None)),
-            [how, what, _, on] => game.conditions.push(((*how).into(), game.find(what)?, Some(game.find(on)?))),
+            [how, what, _, on] => {
+                game.conditions.push(((*how).into(), game.find(what)?, Some(game.find(on)?)))
+            }
             _ => return Err(format!("the condition `{line}`")),
         }
     }
@@ -244,7 +247,8 @@ impl Game {
         let mut board = Board { width, height: rows.len(), cells: Vec::new() };
         for row in rows {
             for x in 0..width {
-                let key: String = row.get(x).or(row.last()).into_iter().flat_map(|c| c.to_lowercase()).collect();
+                let key: String =
+                    row.get(x).or(row.last()).into_iter().flat_map(|c| c.to_lowercase()).collect();
                 let mut cell = Cell::new();
                 for object in self.find(&key)?.objects() {
                     cell.insert(self.layer.get(object).copied().unwrap_or(0), object.clone());
@@ -253,7 +257,8 @@ impl Game {
             }
         }
         let backgrounds = self.find("background")?;
-        let first = |cell: &Cell| cell.values().find(|object| backgrounds.objects().contains(object)).cloned();
+        let first =
+            |cell: &Cell| cell.values().find(|object| backgrounds.objects().contains(object)).cloned();
         let columns = (0..width).flat_map(|x| (0..rows.len()).map(move |y| y * width + x));
         let seen = columns.filter_map(|place| board.cells.get(place)).find_map(first);
         let fill = seen.or_else(|| backgrounds.objects().first().cloned()).unwrap_or_default();

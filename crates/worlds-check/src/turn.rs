@@ -154,7 +154,13 @@ impl Game {
         Ok(pressed)
     }
 
-    fn follow(&self, state: &mut State, mut end: End, draws: &mut Draws, pressed: &mut Pressed) -> Result<(), TooLong> {
+    fn follow(
+        &self,
+        state: &mut State,
+        mut end: End,
+        draws: &mut Draws,
+        pressed: &mut Pressed,
+    ) -> Result<(), TooLong> {
         let mut ticks = 0;
         while let End::Again = end {
             ticks += 1;
@@ -169,7 +175,9 @@ impl Game {
     }
 
     fn turn(&self, state: &mut State, key: char, begins: bool, draws: &mut Draws) -> Result<End, TooLong> {
-        let Some((mut board, mut queued)) = self.rules_run(&state.board, key, draws)? else { return Ok(End::Over) };
+        let Some((mut board, mut queued)) = self.rules_run(&state.board, key, draws)? else {
+            return Ok(End::Over);
+        };
         if queued.has("cancel") {
             return Ok(End::Over);
         }
@@ -204,7 +212,12 @@ impl Game {
     }
 
     /// Rules, movement, late rules; none if the turn is taken back because no player moved.
-    fn rules_run(&self, board: &Board, key: char, draws: &mut Draws) -> Result<Option<(Board, Queued)>, TooLong> {
+    fn rules_run(
+        &self,
+        board: &Board,
+        key: char,
+        draws: &mut Draws,
+    ) -> Result<Option<(Board, Queued)>, TooLong> {
         let player = self.find("player").unwrap_or(Sense::OneOf(Vec::new()));
         let mark = match key {
             'U' => "up",

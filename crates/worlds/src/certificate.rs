@@ -59,19 +59,23 @@ pub fn text(game: &Game, (name, level): (&str, &Level), searched: &Searched) -> 
     let mut cells = vec![Vec::new(); numbers.len()];
     for (cell, number) in &numbers {
         if let Some(names) = cells.get_mut(*number) {
-            *names = cell.iter().filter_map(|o| game.objects.get(o)).map(|object| object.name.as_str()).collect();
+            *names =
+                cell.iter().filter_map(|o| game.objects.get(o)).map(|object| object.name.as_str()).collect();
         }
     }
     let mut width = 1;
     while 62_usize.pow(width) < numbers.len() {
         width += 1;
     }
-    let digit = |code: usize, place: u32| char::from(DIGITS.get(code / 62_usize.pow(place) % 62).copied().unwrap_or(b'?'));
+    let digit = |code: usize, place: u32| {
+        char::from(DIGITS.get(code / 62_usize.pow(place) % 62).copied().unwrap_or(b'?'))
+    };
     let coded = |codes: &Vec<usize>| -> String {
         codes.iter().flat_map(|code| (0..width).rev().map(move |place| digit(*code, place))).collect()
     };
     let levels = boards.iter().map(|level| level.iter().map(coded).collect()).collect();
-    let file = File { format: "puzzlec-world-certificate", version: 1, puzzle: name, claim, keys, cells, levels };
+    let file =
+        File { format: "puzzlec-world-certificate", version: 1, puzzle: name, claim, keys, cells, levels };
     // No key of it is anything but a text.
     serde_json::to_string(&file).unwrap_or_default()
 }

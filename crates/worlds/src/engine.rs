@@ -41,7 +41,8 @@ pub(crate) trait Engine {
     /// Words of a cell.
     fn words(&self) -> usize;
     /// Runs the rules and the movement.
-    fn run(&mut self, board: &mut [u64], key: Key, draws: &mut Draws, fuel: &mut u64) -> Result<Ran, Overrun>;
+    fn run(&mut self, board: &mut [u64], key: Key, draws: &mut Draws, fuel: &mut u64)
+    -> Result<Ran, Overrun>;
     /// Whether all conditions hold; false if there is none.
     fn holds(&self, board: &[u64]) -> bool;
     /// The text of a message.
@@ -128,13 +129,20 @@ impl<const W: usize, const M: usize> Engine for Runner<W, M> {
         W
     }
 
-    fn run(&mut self, board: &mut [u64], key: Key, draws: &mut Draws, fuel: &mut u64) -> Result<Ran, Overrun> {
+    fn run(
+        &mut self,
+        board: &mut [u64],
+        key: Key,
+        draws: &mut Draws,
+        fuel: &mut u64,
+    ) -> Result<Ran, Overrun> {
         self.board.load(board);
         self.queue = Queue::default();
         self.players.clear();
         if key != Key::Tick {
             let player = &self.program.player;
-            self.players.extend((0..).zip(&self.board.objects).filter(|(_, cell)| player.is_in(cell)).map(|p| p.0));
+            self.players
+                .extend((0..).zip(&self.board.objects).filter(|(_, cell)| player.is_in(cell)).map(|p| p.0));
         }
         self.mark_players(key);
         let passed = self.passes(key, draws, fuel);
@@ -142,7 +150,8 @@ impl<const W: usize, const M: usize> Engine for Runner<W, M> {
         passed?;
         if self.program.settings.require_player_movement && !self.players.is_empty() {
             let player = &self.program.player;
-            let left = |cell: &usize| self.board.objects.get(*cell).is_some_and(|objects| !player.is_in(objects));
+            let left =
+                |cell: &usize| self.board.objects.get(*cell).is_some_and(|objects| !player.is_in(objects));
             if !self.players.iter().any(left) {
                 return Ok(Ran::TakenBack);
             }
@@ -156,7 +165,9 @@ impl<const W: usize, const M: usize> Engine for Runner<W, M> {
         let conditions = &self.program.conditions;
         !conditions.is_empty()
             && conditions.iter().all(|(quantifier, what, on)| {
-                let on = |cell: &[u64; W]| on.as_ref().map_or(cell.iter().any(|word| *word != 0), |on| on.is_in(cell));
+                let on = |cell: &[u64; W]| {
+                    on.as_ref().map_or(cell.iter().any(|word| *word != 0), |on| on.is_in(cell))
+                };
                 match quantifier {
                     Quantifier::All => !cells.iter().any(|cell| what.is_in(cell) && !on(cell)),
                     Quantifier::Some => cells.iter().any(|cell| what.is_in(cell) && on(cell)),

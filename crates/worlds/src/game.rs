@@ -249,12 +249,14 @@ impl Game {
             let mut writes = rule.rows.iter().flatten().flatten().filter_map(|cell| cell.write.as_ref());
             writes.any(|write| write.random.iter().count() > 1 || !write.turned.is_empty())
         };
-        self.rules.groups.iter().chain(&self.late.groups).any(|group| group.random) || self.all_rules().any(drawn)
+        self.rules.groups.iter().chain(&self.late.groups).any(|group| group.random)
+            || self.all_rules().any(drawn)
     }
 
     /// The character of a level that stands for the objects of a cell, or for one that lies on top.
     pub fn key(&self, cell: &Bits) -> char {
-        let bare = |objects: &Bits| Bits::of(objects.iter().filter(|object| !self.background.contains(*object)));
+        let bare =
+            |objects: &Bits| Bits::of(objects.iter().filter(|object| !self.background.contains(*object)));
         let wanted = bare(cell);
         let exact = self.keys.iter().find(|key| key.1 == *cell);
         let same = exact.or_else(|| self.keys.iter().find(|key| bare(&key.1) == wanted));

@@ -102,7 +102,8 @@ impl Reader {
                 "noundo" => &mut game.settings.noundo,
                 "norestart" => &mut game.settings.norestart,
                 "realtime_interval" => {
-                    game.settings.realtime = rest.first().is_some_and(|w| w.text.parse::<f64>().is_ok_and(|s| s > 0.0));
+                    game.settings.realtime =
+                        rest.first().is_some_and(|w| w.text.parse::<f64>().is_ok_and(|s| s > 0.0));
                     continue;
                 }
                 _ => continue,
@@ -128,7 +129,8 @@ impl Reader {
             Some([what]) => (what, None),
             Some([what, on, thing]) if on.text == "on" => (what, Some(thing)),
             _ => {
-                let headline = "a condition is `all`, `some`, `any` or `no`, a name, and perhaps `on` and a name";
+                let headline =
+                    "a condition is `all`, `some`, `any` or `no`, a name, and perhaps `on` and a name";
                 return self.error(Diagnostic::new(Code::Unexpected, line.span, headline));
             }
         };

@@ -1,6 +1,7 @@
 //! Breadth-first search over the boards of a level: the least number of keys that wins, or that none does.
 
 mod codec;
+mod sure;
 mod table;
 
 use puzzlec_base::{Budget, Limit, Progress};
@@ -9,6 +10,8 @@ use crate::game::{Command, Game, Level};
 use crate::world::{Board, Key, Overrun, World};
 use crate::{Bits, Draws};
 use codec::Codec;
+pub use sure::surely;
+use sure::Outcome;
 use table::Table;
 
 /// Why a search ended without an answer.
@@ -78,7 +81,8 @@ impl Searched {
 
     /// The cells of the restart point that goes with a board, if it can change.
     pub fn restart(&self, number: usize) -> Option<Vec<Bits>> {
-        let packed = self.states.get(number).get(self.codec.stride()..).filter(|packed| !packed.is_empty())?;
+        let packed =
+            self.states.get(number).get(self.codec.stride()..).filter(|packed| !packed.is_empty())?;
         let mut board = self.codec.blank();
         self.codec.decode(packed, &mut board);
         Some(self.codec.cells(&board))
@@ -127,6 +131,8 @@ struct Search {
     /// For each state the state before it and the key.
     from: Vec<(u32, Key)>,
     packed: Vec<u64>,
+    /// The outcomes of the key at hand.
+    outcomes: Vec<Outcome>,
     chance: bool,
     endless: bool,
 }
@@ -145,48 +151,38 @@ impl Search {
             states,
             from: Vec::new(),
             packed: Vec::new(),
+            outcomes: Vec::new(),
             chance: false,
             endless: false,
         }
     }
 
-    /// Packs a position; whether it is new.
-    fn add(&mut self, board: &Board, restart: &Board, from: usize, key: Key) -> bool {
+    /// Packs a position; its number.
+    fn add(&mut self, board: &Board, restart: &Board, from: usize, key: Key) -> u32 {
         self.packed.clear();
         self.codec.encode(board, &mut self.packed);
         if self.restarts {
             self.codec.encode(restart, &mut self.packed);
         }
-        let new = self.states.insert(&self.packed);
+        let (number, new) = self.states.insert(&self.packed);
         if new {
             self.from.push((u32::try_from(from).unwrap_or(u32::MAX), key));
         }
-        new
+        number
     }
 
-    fn run(mut self, wanted: Wanted, budget: &Budget, report: &mut dyn FnMut(&Progress)) -> Result<Searched, Stop> {
-        let mut board = self.world.drawn().clone();
-        let mut restart = board.clone();
-        let mut draws = Draws::first();
-        let mut won: Option<Vec<Key>> = None;
-        loop {
-            let mut point = restart.clone();
-            let begin = self.world.begin(&mut board, &mut point, &mut draws)?;
-            self.endless |= begin.capped;
-            if begin.won {
-                won.get_or_insert_default();
-            } else if !begin.capped {
-                self.add(&board, &point, 0, Key::Tick);
-            }
-            self.chance |= draws.drew();
-            if !draws.advance() {
-                break;
-            }
-        }
+    fn run(
+        mut self,
+        wanted: Wanted,
+        budget: &Budget,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<Searched, Stop> {
+        let mut won = self.begin()?.then(Vec::new);
         let keys: Vec<Key> = self.world.keys().collect();
         let mut levels = vec![self.states.len()];
         let (mut at, mut end) = (0, self.states.len());
-        let mut next = board.clone();
+        let mut board = self.world.drawn().clone();
+        let (mut restart, mut next) = (board.clone(), board.clone());
         let most = if let Wanted::Within(most) = wanted { most } else { usize::MAX };
         while at < end && levels.len() <= most && (won.is_none() || wanted == Wanted::All) {
             if at.is_multiple_of(1024) {
@@ -199,10 +195,7 @@ impl Search {
                 budget.poll(&progress)?;
                 report(&progress);
             }
-            self.codec.decode(self.states.get(at), &mut board);
-            if let Some(packed) = self.states.get(at).get(self.codec.stride()..).filter(|_| self.restarts) {
-                self.codec.decode(packed, &mut restart);
-            }
+            self.unpack(at, &mut board, &mut restart);
             for key in keys.iter().copied() {
                 let won_now = self.expand(at, &board, &restart, key, &mut next)?;
                 if won_now && won.is_none() {
@@ -218,27 +211,76 @@ impl Search {
         let answer = won.map_or(Answer::Never, Answer::Won);
         let (chance, endless) = (self.chance, self.endless);
         // A level that is not complete is left out.
-        Ok(Searched { answer, chance, endless, complete: at == end, levels, states: self.states, codec: self.codec })
+        Ok(Searched {
+            answer,
+            chance,
+            endless,
+            complete: at == end,
+            levels,
+            states: self.states,
+            codec: self.codec,
+        })
+    }
+
+    /// Takes a state out of the table.
+    fn unpack(&self, at: usize, board: &mut Board, restart: &mut Board) {
+        let packed = self.states.get(at);
+        self.codec.decode(packed, board);
+        if let Some(packed) = packed.get(self.codec.stride()..).filter(|_| self.restarts) {
+            self.codec.decode(packed, restart);
+        }
+    }
+
+    /// All outcomes of the begin of the level; whether one wins.
+    fn begin(&mut self) -> Result<bool, Stop> {
+        let mut board = self.world.drawn().clone();
+        let restart = board.clone();
+        let mut draws = Draws::first();
+        self.outcomes.clear();
+        for _ in 0..MOST_OUTCOMES {
+            let mut point = restart.clone();
+            let turn = self.world.begin(&mut board, &mut point, &mut draws)?;
+            self.note((turn.won, turn.capped), (&board, &point), (0, Key::Tick));
+            self.chance |= draws.drew();
+            if !draws.advance() {
+                return Ok(self.outcomes.contains(&Outcome::Won));
+            }
+        }
+        Err(Stop::Outcomes)
+    }
+
+    /// Notes an outcome of a key.
+    fn note(&mut self, (won, capped): (bool, bool), (board, restart): (&Board, &Board), (at, key): (usize, Key)) {
+        let outcome = if won {
+            Outcome::Won
+        } else if capped {
+            self.endless = true;
+            Outcome::Lost
+        } else {
+            Outcome::Board(self.add(board, restart, at, key))
+        };
+        self.outcomes.push(outcome);
     }
 
     /// All outcomes of a key; whether one wins.
-    fn expand(&mut self, at: usize, board: &Board, restart: &Board, key: Key, next: &mut Board) -> Result<bool, Stop> {
+    fn expand(
+        &mut self,
+        at: usize,
+        board: &Board,
+        restart: &Board,
+        key: Key,
+        next: &mut Board,
+    ) -> Result<bool, Stop> {
         let mut draws = Draws::first();
-        let mut won = false;
+        self.outcomes.clear();
         for _ in 0..MOST_OUTCOMES {
             next.0.copy_from_slice(&board.0);
             let mut point = restart.clone();
             let turn = self.world.press(next, &mut point, key, &mut draws)?;
-            if turn.won {
-                won = true;
-            } else if turn.capped {
-                self.endless = true;
-            } else {
-                self.add(next, &point, at, key);
-            }
+            self.note((turn.won, turn.capped), (next, &point), (at, key));
             self.chance |= draws.drew();
             if !draws.advance() {
-                return Ok(won);
+                return Ok(self.outcomes.contains(&Outcome::Won));
             }
         }
         Err(Stop::Outcomes)

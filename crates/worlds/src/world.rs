@@ -94,7 +94,10 @@ pub struct World {
 
 impl fmt::Debug for World {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("World").field("width", &self.width).field("height", &self.height).finish_non_exhaustive()
+        f.debug_struct("World")
+            .field("width", &self.width)
+            .field("height", &self.height)
+            .finish_non_exhaustive()
     }
 }
 
@@ -164,7 +167,12 @@ impl World {
     ///
     /// # Errors
     /// The rules take too many steps.
-    pub fn begin(&mut self, board: &mut Board, restart: &mut Board, draws: &mut Draws) -> Result<Turn, Overrun> {
+    pub fn begin(
+        &mut self,
+        board: &mut Board,
+        restart: &mut Board,
+        draws: &mut Draws,
+    ) -> Result<Turn, Overrun> {
         let mut fuel = self.fuel;
         draws.restart();
         board.0.clone_from(&restart.0);
@@ -230,7 +238,8 @@ impl World {
     ) -> Result<bool, Overrun> {
         self.work.clear();
         self.work.extend_from_slice(&board.0);
-        let Ran::Done(Queue { mut commands, message }) = self.engine.run(&mut self.work, key, draws, fuel)? else {
+        let Ran::Done(Queue { mut commands, message }) = self.engine.run(&mut self.work, key, draws, fuel)?
+        else {
             return Ok(false);
         };
         if let (None, Some(number)) = (&turn.message, message) {
@@ -266,7 +275,9 @@ impl World {
             return Ok(again);
         }
         // A trial: would the next turn do anything?
-        let Ran::Done(queue) = self.engine.run(&mut self.work, Key::Tick, draws, fuel)? else { return Ok(false) };
+        let Ran::Done(queue) = self.engine.run(&mut self.work, Key::Tick, draws, fuel)? else {
+            return Ok(false);
+        };
         let does = queue.commands & (WIN | RESTART) != 0 || *self.work != *board.0;
         Ok(queue.commands & CANCEL == 0 && does)
     }

@@ -123,7 +123,8 @@ impl<'g> Stage<'g> {
         let cell = |x, y| {
             let objects = self.world.objects(&self.board, x, y);
             let top = objects.iter().last().and_then(|object| self.game.objects.get(object));
-            let colour = top.and_then(|object| object.colours.first()).and_then(|name| Color::from_str(name).ok());
+            let colour =
+                top.and_then(|object| object.colours.first()).and_then(|name| Color::from_str(name).ok());
             let style = colour.filter(|c| *c != Color::Black).map_or(Style::new(), |c| Style::new().fg(c));
             Span::styled(format!("{} ", safe(&self.game.key(&objects).to_string())), style)
         };
@@ -131,7 +132,12 @@ impl<'g> Stage<'g> {
     }
 }
 
-pub(super) fn run(file: &GameFile, name: Option<&str>, limits: &Limits, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(
+    file: &GameFile,
+    name: Option<&str>,
+    limits: &Limits,
+    output: &Output,
+) -> Result<Exit, Failure> {
     let Some(game) = &file.game else {
         file.warn(output);
         return Ok(Exit::Errors);
@@ -149,7 +155,12 @@ pub(super) fn run(file: &GameFile, name: Option<&str>, limits: &Limits, output: 
         let mut stage = Stage::new(game, level, texts, at as u64 + 1);
         let after = messages_before(game, all.len());
         loop {
-            screenful.terminal.draw(|frame| frame.render_widget(shown(&stage, name, at + 1 == all.len(), &after), frame.area())).map_err(failed)?;
+            screenful
+                .terminal
+                .draw(|frame| {
+                    frame.render_widget(shown(&stage, name, at + 1 == all.len(), &after), frame.area())
+                })
+                .map_err(failed)?;
             if limits.cancel.is_cancelled() {
                 return Ok(Exit::Interrupted);
             }
@@ -198,7 +209,8 @@ pub(super) fn run(file: &GameFile, name: Option<&str>, limits: &Limits, output: 
 
 /// The screen: a text, or the board with notes.
 fn shown(stage: &Stage<'_>, name: &str, last: bool, after: &[&str]) -> Paragraph<'static> {
-    let title = if stage.game.title.is_empty() { String::new() } else { format!(": {}", safe(&stage.game.title)) };
+    let title =
+        if stage.game.title.is_empty() { String::new() } else { format!(": {}", safe(&stage.game.title)) };
     let mut lines = vec![Line::from(format!("{name}{title}")), Line::default()];
     if let Some(text) = stage.texts.first() {
         lines.extend([Line::from(safe(text)), Line::default(), Line::from("any key continues")]);
@@ -208,7 +220,10 @@ fn shown(stage: &Stage<'_>, name: &str, last: bool, after: &[&str]) -> Paragraph
     lines.extend([Line::default(), Line::from(safe(&stage.note))]);
     if stage.won {
         let next = if last { "any key ends the game" } else { "any key goes to the next level" };
-        lines.push(Line::from(format!("won with {}; {next}", puzzlec_render::counted(stage.keys as u64, "keys"))));
+        lines.push(Line::from(format!(
+            "won with {}; {next}",
+            puzzlec_render::counted(stage.keys as u64, "keys")
+        )));
         lines.extend(after.iter().filter(|_| last).map(|text| Line::from(safe(text))));
     }
     lines.extend([Line::default(), Line::from(KEYS)]);

@@ -22,7 +22,7 @@ use puzzlec_base::diag::Stop;
 use puzzlec_render::{json, plan};
 use puzzlec_task::{Certificate, Optimality, Searched, Statistics};
 use puzzlec_worlds::game::{Game, Level};
-use puzzlec_worlds::search::{self, search_with};
+use puzzlec_worlds::search::{self, search_with, surely};
 use puzzlec_worlds::{Draws, Key, World, certificate};
 use puzzlec_worlds_check::{Rejected, replay};
 
@@ -51,7 +51,8 @@ pub(crate) fn solve(
                 return Err(Failure::Other(format!("there is no level in `{}`", file.name)));
             }
             if args.certificate.is_some() && levels.len() > 1 {
-                let message = format!("a certificate covers one level; name it: `{}` has {}", file.name, levels.len());
+                let message =
+                    format!("a certificate covers one level; name it: `{}` has {}", file.name, levels.len());
                 return Err(Failure::Usage(message));
             }
             let several = levels.len() > 1;
@@ -71,7 +72,8 @@ pub(crate) fn solve(
                 limits.hold();
                 match (&args.certificate, text) {
                     (Some(path), Some(text)) => {
-                        let fill = |file: &mut std::io::BufWriter<std::fs::File>| file.write_all(text.as_bytes());
+                        let fill =
+                            |file: &mut std::io::BufWriter<std::fs::File>| file.write_all(text.as_bytes());
                         write::output(path, (&file.sources, output), fill)?;
                     }
                     (Some(_), None) => output.say("no certificate is written: there is no answer to prove"),
@@ -96,8 +98,14 @@ fn check_options(args: &SolveArgs) -> Result<(), Failure> {
         (!args.set.is_empty(), "`--set`: a game has no parameters"),
         (args.all, "`--all`: only one shortest solution of a game is found"),
         (args.report.is_some(), "`--report`: there is no page for a game"),
-        (args.checkpoint.is_some() || args.resume.is_some(), "`--checkpoint`: the search of a game is not saved"),
-        (!matches!(args.method, Method::Auto | Method::Breadth), "`--method`: games are searched breadth first"),
+        (
+            args.checkpoint.is_some() || args.resume.is_some(),
+            "`--checkpoint`: the search of a game is not saved",
+        ),
+        (
+            !matches!(args.method, Method::Auto | Method::Breadth),
+            "`--method`: games are searched breadth first",
+        ),
     ];
     match refused.into_iter().find(|option| option.0) {
         Some((_, why)) => Err(Failure::Usage(format!("a PuzzleScript game does not take {why}"))),
@@ -168,6 +176,11 @@ fn solve_level(
                     "needs luck: these keys win for one outcome of what is drawn by chance, and fewer keys for none"
                         .to_owned(),
                 );
+                report.notes.push(match surely(game, level, context.budget()) {
+                    Ok(true) => "can be won whatever is drawn, with keys that depend on it".to_owned(),
+                    Ok(false) => "no choice of keys wins whatever is drawn".to_owned(),
+                    Err(_) => "whether it can be won whatever is drawn was not decided".to_owned(),
+                });
             }
             Answer::Solved(plan_of(game, level, keys, found.chance))
         }
@@ -181,10 +194,14 @@ fn solve_level(
                 report.notes.push("no outcome of what is drawn by chance helps".to_owned());
             }
             let levels = found.levels.iter().map(|count| *count as u64).collect();
-            Answer::Unsolvable { certificate: Certificate::Searched(Searched::Exhausted { states, levels }), told: None }
+            Answer::Unsolvable {
+                certificate: Certificate::Searched(Searched::Exhausted { states, levels }),
+                told: None,
+            }
         }
     };
-    let text = (args.certificate.is_some() && provable).then(|| certificate::text(game, (name, level), &found));
+    let text =
+        (args.certificate.is_some() && provable).then(|| certificate::text(game, (name, level), &found));
     Ok((report, text))
 }
 
@@ -192,9 +209,9 @@ fn solve_level(
 fn confirm(file: &GameFile, name: &str, keys: &[String], budget: &Budget) -> Result<(), Failure> {
     match replay(&file.text, name, keys, budget) {
         Ok(()) | Err(Rejected::Limit(_)) => Ok(()),
-        Err(Rejected::Wrong(why)) => {
-            Err(Failure::Other(format!("internal error of puzzlec: the checker refuses the plan of {name}: {why}")))
-        }
+        Err(Rejected::Wrong(why)) => Err(Failure::Other(format!(
+            "internal error of puzzlec: the checker refuses the plan of {name}: {why}"
+        ))),
     }
 }
 

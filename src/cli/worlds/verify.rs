@@ -53,7 +53,10 @@ pub(crate) fn verify(
             }
             let parameters = puzzle.as_ref().map(|_| serde_json::Map::new());
             let (file, certificate) = (file.name.as_str(), args.certificate.as_str());
-            output.print(&json::document("verify", Verify { file, certificate, puzzle, parameters, outcome, text }))?;
+            output.print(&json::document(
+                "verify",
+                Verify { file, certificate, puzzle, parameters, outcome, text },
+            ))?;
         }
     }
     Ok(exit)

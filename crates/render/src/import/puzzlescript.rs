@@ -78,8 +78,8 @@ pub(super) fn import(file: FileId, text: &str, page: &mut Page, found: &mut Vec<
     match Game::read(&sections) {
         Ok(game) => level::all(&game, sections.get("levels").map_or(&[], Vec::as_slice), page, found),
         Err(mut wrong) => {
-            if let Some(first) = wrong.first_mut().filter(|first| first.help.is_none()) {
-                first.help = Some("`puzzlec solve` and `puzzlec play` take the file without an import".into());
+            if let Some(first) = wrong.first_mut() {
+                first.notes.push("`puzzlec solve` and `puzzlec play` take the whole game without an import".into());
             }
             found.extend(wrong);
         }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec_base::{Budget, FileId};
 use puzzlec_worlds::game::{Entry, Game, Level};
-use puzzlec_worlds::search::{Answer, Wanted, search};
+use puzzlec_worlds::search::{Answer, Wanted, search, surely};
 use puzzlec_worlds::{Board, Draws, Key, World};
 use puzzlec_worlds_check::{self as check, State};
 
@@ -55,7 +55,9 @@ fn names(game: &Game, world: &World, board: &Board) -> check::Board {
     for y in 0..height {
         for x in 0..width {
             let objects = world.objects(board, x, y);
-            cells.push(objects.iter().map(|o| (game.objects[o].layer, game.objects[o].name.clone())).collect());
+            cells.push(
+                objects.iter().map(|o| (game.objects[o].layer, game.objects[o].name.clone())).collect(),
+            );
         }
     }
     check::Board { width, height, cells }
@@ -114,9 +116,15 @@ fn play(random: &mut Random, keys: usize) -> bool {
     assert_eq!(names(&game, &world, &board), state.board, "{text}");
     for number in 0..=keys {
         let key = (number > 0).then(|| *random.of(&KEYS)).filter(|_| number % 17 != 16);
-        let Some(ours) = first(&game, &mut world, (&board, &restart), key.map(|k| k.1)) else { return number > 20 };
+        let Some(ours) = first(&game, &mut world, (&board, &restart), key.map(|k| k.1)) else {
+            return number > 20;
+        };
         let theirs = second(&second_game, &state, key.map(|k| k.0));
-        assert_eq!(ours.keys().cloned().collect::<BTreeSet<_>>(), theirs, "key {number} {key:?}\n{state:?}\n{text}");
+        assert_eq!(
+            ours.keys().cloned().collect::<BTreeSet<_>>(),
+            theirs,
+            "key {number} {key:?}\n{state:?}\n{text}"
+        );
         let ((next, won, endless), after) = ours.into_iter().next().unwrap();
         if won || endless {
             // Another level of the same game: keys that change nothing go on from here.
@@ -190,7 +198,8 @@ fn the_same_lengths() {
         if KEYS.iter().any(|key| first(&game, &mut world, (&board, &restart), Some(key.1)).is_none()) {
             continue;
         }
-        let Ok(found) = search(&game, level(&game), Wanted::Least, &Budget::unlimited().with_states(400)) else {
+        let Ok(found) = search(&game, level(&game), Wanted::Least, &Budget::unlimited().with_states(400))
+        else {
             continue;
         };
         let Some(least) = least(&second_game) else { continue };
@@ -206,4 +215,67 @@ fn the_same_lengths() {
         }
     }
     assert!(won > count(10, 100), "{won}");
+}
+
+/// Whether the second interpreter wins whatever is drawn; none if there are too many boards.
+fn sure(game: &check::Game) -> Option<bool> {
+    let begun = second(game, &game.drawn(0)?, None);
+    let mut moves: BTreeMap<State, Vec<BTreeSet<(State, bool, bool)>>> = BTreeMap::new();
+    let open = |outcomes: &BTreeSet<(State, bool, bool)>| -> Vec<State> {
+        outcomes.iter().filter(|o| !o.1 && !o.2).map(|o| o.0.clone()).collect()
+    };
+    let mut waiting = open(&begun);
+    while let Some(state) = waiting.pop() {
+        if moves.contains_key(&state) {
+            continue;
+        }
+        let all: Vec<_> = game.keys().into_iter().map(|key| second(game, &state, Some(key))).collect();
+        all.iter().for_each(|outcomes| waiting.extend(open(outcomes)));
+        moves.insert(state, all);
+        if moves.len() > 64 {
+            return None;
+        }
+    }
+    let mut won: BTreeSet<State> = BTreeSet::new();
+    loop {
+        let wins = |outcomes: &BTreeSet<(State, bool, bool)>| {
+            outcomes.iter().all(|(state, wins, endless)| *wins || (!endless && won.contains(state)))
+        };
+        let new: Vec<State> = moves
+            .iter()
+            .filter(|(state, all)| !won.contains(state) && all.iter().any(wins))
+            .map(|(state, _)| state.clone())
+            .collect();
+        if new.is_empty() {
+            return Some(wins(&begun));
+        }
+        won.extend(new);
+    }
+}
+
+#[test]
+fn the_same_is_sure() {
+    let mut random = Random(83);
+    let (mut yes, mut no) = (0, 0);
+    while yes < count(2, 40) || no < count(2, 40) {
+        let (text, game, second_game) = agreed(&mut random);
+        if !game.has_chance() || !game.has_goal() {
+            continue;
+        }
+        let mut world = World::new(&game, level(&game)).with_fuel(20_000);
+        let (board, restart) = (world.drawn().clone(), world.drawn().clone());
+        if KEYS.iter().any(|key| first(&game, &mut world, (&board, &restart), Some(key.1)).is_none()) {
+            continue;
+        }
+        let budget = Budget::unlimited().with_states(64);
+        let Ok(found) = search(&game, level(&game), Wanted::Least, &budget) else { continue };
+        let Ok(ours) = surely(&game, level(&game), &budget) else { continue };
+        let Some(theirs) = sure(&second_game) else { continue };
+        assert_eq!(ours, theirs, "{text}");
+        match (ours, found.chance, found.answer) {
+            (true, true, _) => yes += 1,
+            (false, true, Answer::Won(_)) => no += 1,
+            _ => {}
+        }
+    }
 }

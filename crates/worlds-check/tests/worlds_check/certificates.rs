@@ -18,11 +18,14 @@ fn certificates_hold_and_changed_ones_do_not() {
         let (text, game, _) = agreed(&mut random);
         let mut world = World::new(&game, level(&game)).with_fuel(20_000);
         let (mut board, mut restart) = (world.drawn().clone(), world.drawn().clone());
-        let light = world.keys().all(|key| world.press(&mut board, &mut restart, key, &mut Draws::first()).is_ok());
+        let light =
+            world.keys().all(|key| world.press(&mut board, &mut restart, key, &mut Draws::first()).is_ok());
         if !light || game.has_chance() {
             continue;
         }
-        let Ok(found) = search(&game, level(&game), Wanted::Least, &budget.clone().with_states(100)) else { continue };
+        let Ok(found) = search(&game, level(&game), Wanted::Least, &budget.clone().with_states(100)) else {
+            continue;
+        };
         let enough = match &found.answer {
             Answer::Won(keys) if keys.len() > 1 => &mut least,
             Answer::Never if found.states() > 2 => &mut never,

@@ -26,8 +26,22 @@ impl Random {
 const OBJECTS: [&str; 7] = ["hero", "robot", "wall", "crate", "gem", "flag", "dust"];
 const KEYS: [&str; 7] = ["h", "r", "#", "c", "g", "f", "d"];
 const MARKS: [&str; 16] = [
-    ">", ">", ">", "<", "^", "v", "up", "right", "moving", "moving", "stationary", "action", "horizontal", "vertical",
-    "parallel", "perpendicular",
+    ">",
+    ">",
+    ">",
+    "<",
+    "^",
+    "v",
+    "up",
+    "right",
+    "moving",
+    "moving",
+    "stationary",
+    "action",
+    "horizontal",
+    "vertical",
+    "parallel",
+    "perpendicular",
 ];
 
 /// The parts of a game; lines of rules are apart, so that bad ones can be left out.
@@ -101,7 +115,9 @@ fn side(rows: &[Vec<Option<Cell>>]) -> String {
             .iter()
             .map(|cell| match cell {
                 None => "...".to_owned(),
-                Some(cell) => cell.iter().map(|(mark, name)| format!("{mark} {name}")).collect::<Vec<_>>().join(" "),
+                Some(cell) => {
+                    cell.iter().map(|(mark, name)| format!("{mark} {name}")).collect::<Vec<_>>().join(" ")
+                }
             })
             .collect();
         write!(text, "[ {} ] ", cells.join(" | ")).unwrap();
@@ -112,7 +128,9 @@ fn side(rows: &[Vec<Option<Cell>>]) -> String {
 fn rule(random: &mut Random, names: &[String], chance: bool) -> String {
     let late = random.percent(22);
     let mut text = String::new();
-    for (word, percent) in [("+ ", 18), ("rigid ", if late { 0 } else { 14 }), ("random ", if chance { 25 } else { 0 })] {
+    for (word, percent) in
+        [("+ ", 18), ("rigid ", if late { 0 } else { 14 }), ("random ", if chance { 25 } else { 0 })]
+    {
         if random.percent(percent) {
             text += word;
         }
@@ -137,7 +155,9 @@ fn rule(random: &mut Random, names: &[String], chance: bool) -> String {
     let mut right = Vec::new();
     for row in &left {
         right.push(
-            row.iter().map(|cell| cell.as_ref().map(|cell| right_cell(random, cell, names, late, chance))).collect(),
+            row.iter()
+                .map(|cell| cell.as_ref().map(|cell| right_cell(random, cell, names, late, chance)))
+                .collect(),
         );
     }
     text += &side(&left);
@@ -147,7 +167,16 @@ fn rule(random: &mut Random, names: &[String], chance: bool) -> String {
         text += &side(&right);
     }
     while commands_only && !text.ends_with("again ") || random.percent(14) {
-        text += *random.of(&["again ", "again ", "again ", "cancel ", "restart ", "checkpoint ", "win ", "sfx3 "]);
+        text += *random.of(&[
+            "again ",
+            "again ",
+            "again ",
+            "cancel ",
+            "restart ",
+            "checkpoint ",
+            "win ",
+            "sfx3 ",
+        ]);
         if random.percent(15) {
             text += "message hello (you)";
             break;

@@ -54,7 +54,12 @@ impl<const W: usize, const M: usize> Runner<W, M> {
         let (mut at, mut returns, mut changed) = (0, 0, false);
         while let Some(group) = pass.groups.get(at) {
             if late || self.banned.get(at) != Some(&true) {
-                let writer = Writer { layers: &self.program.layers, layer_of: &self.program.layer_of, draws, group: at };
+                let writer = Writer {
+                    layers: &self.program.layers,
+                    layer_of: &self.program.layer_of,
+                    draws,
+                    group: at,
+                };
                 let mut work = Work {
                     board: &mut self.board,
                     queue: &mut self.queue,
@@ -136,7 +141,9 @@ impl<const W: usize, const M: usize> Work<'_, W, M> {
         loop {
             *self.fuel = self.fuel.checked_sub(1).ok_or(Overrun)?;
             let at = self.chosen(&chosen);
-            if first || rule.rows.iter().zip(&at).all(|(row, place)| fits(self.board, row, *place, rule.direction)) {
+            if first
+                || rule.rows.iter().zip(&at).all(|(row, place)| fits(self.board, row, *place, rule.direction))
+            {
                 for (row, place) in rule.rows.iter().zip(&at) {
                     changed |= self.writer.write(self.board, rule, row, *place);
                 }

@@ -27,7 +27,9 @@ impl<const W: usize, const M: usize> Runner<W, M> {
             }
             for y in 0..height {
                 let cell = x * height + y;
-                let Some(marks) = self.board.marks.get(cell).copied().filter(|marks| !is_zero(marks)) else { continue };
+                let Some(marks) = self.board.marks.get(cell).copied().filter(|marks| !is_zero(marks)) else {
+                    continue;
+                };
                 for bit in bits_of(marks).map(|bit| bit as usize) {
                     let (layer, mark) = (bit / 5, bit % 5);
                     let target = match mark {

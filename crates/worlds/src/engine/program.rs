@@ -211,7 +211,8 @@ fn rule<const W: usize, const M: usize>(rule: &Rule, messages: &mut Vec<String>)
     for parts in &rule.rows {
         let parts: Box<[Box<[Test<W, M>]>]> =
             parts.iter().map(|part| part.iter().map(Test::new).collect()).collect();
-        let mut row = RowTest { length: parts.iter().map(|p| p.len()).sum(), parts, objects: [0; W], marks: [0; M] };
+        let mut row =
+            RowTest { length: parts.iter().map(|p| p.len()).sum(), parts, objects: [0; W], marks: [0; M] };
         for test in row.parts.iter().flat_map(|part| part.iter()) {
             add(&mut row.objects, &test.present);
             add(&mut row.marks, &test.marked);

@@ -29,10 +29,16 @@ impl<const W: usize> Writer<'_, W> {
         for part in &row.parts {
             for (steps, test) in (0..).zip(part) {
                 if let Some(change) = &test.write {
-                    changed |= self.change(board, along(first, steps, step, rule.direction), change, rule.rigid);
+                    changed |=
+                        self.change(board, along(first, steps, step, rule.direction), change, rule.rigid);
                 }
             }
-            first = along(first, part.len() + gaps.next().map_or(0, |gap| usize::from(*gap)), step, rule.direction);
+            first = along(
+                first,
+                part.len() + gaps.next().map_or(0, |gap| usize::from(*gap)),
+                step,
+                rule.direction,
+            );
         }
         changed
     }
@@ -82,7 +88,9 @@ impl<const W: usize> Writer<'_, W> {
         remove(&mut new, known);
         add(known, noted);
         // One entry for a layer: each has five bits, of which the first is enough.
-        for bit in puzzlec_base::bits_of(new.iter().copied()).map(|bit| bit as usize).filter(|bit| bit % 5 == 0) {
+        for bit in
+            puzzlec_base::bits_of(new.iter().copied()).map(|bit| bit as usize).filter(|bit| bit % 5 == 0)
+        {
             board.noted_by.push((cell, bit / 5, self.group));
         }
     }

@@ -33,7 +33,14 @@ impl Reader {
         self.level(game, names, background, &rows, &mut room);
     }
 
-    fn level(&mut self, game: &mut Game, names: &Names, background: &Thing, rows: &[&Line], room: &mut usize) {
+    fn level(
+        &mut self,
+        game: &mut Game,
+        names: &Names,
+        background: &Thing,
+        rows: &[&Line],
+        room: &mut usize,
+    ) {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
         let width = first.text.trim().chars().count();
         let (height, span) = (rows.len(), first.span.to(last.span));
@@ -75,7 +82,8 @@ impl Reader {
         let found = names.keys().find(|(key, _)| *key == name);
         match found {
             Some((_, Meaning::Any(..))) => {
-                let headline = format!("`{c}` stands for one of several objects, so it cannot be drawn in a level");
+                let headline =
+                    format!("`{c}` stands for one of several objects, so it cannot be drawn in a level");
                 self.error(Diagnostic::new(Code::WrongKind, place, headline));
             }
             Some((_, meaning)) => return names.thing(meaning).objects,

@@ -106,7 +106,12 @@ fn pattern(names: &Names, left: &[Term], right: Option<&[Term]>) -> Result<Patte
     Ok(pattern)
 }
 
-fn write(names: &Names, left: &Pattern, layers: BTreeMap<usize, bool>, right: &[Term]) -> Result<Write, Never> {
+fn write(
+    names: &Names,
+    left: &Pattern,
+    layers: BTreeMap<usize, bool>,
+    right: &[Term],
+) -> Result<Write, Never> {
     let mut write = Write::default();
     let mut named: BTreeMap<usize, bool> = BTreeMap::new();
     let mut drawn: Vec<usize> = Vec::new();
@@ -128,7 +133,9 @@ fn write(names: &Names, left: &Pattern, layers: BTreeMap<usize, bool>, right: &[
             _ => {}
         }
         if drawn.contains(&layer) || named.insert(layer, one.is_some()).is_some() {
-            return Err("two objects of one layer cannot be put into one cell, so the rule is left out".into());
+            return Err(
+                "two objects of one layer cannot be put into one cell, so the rule is left out".into()
+            );
         }
         if let Some(object) = one {
             write.set.insert(object);

@@ -32,7 +32,7 @@ pub(super) struct Names {
     places: Vec<Option<(usize, usize)>>,
     layers: usize,
     /// Keys of one character, in the order of the text.
-    keys: Vec<(String, Meaning)>,
+    keys: Vec<(String, char, Meaning)>,
 }
 
 impl Names {
@@ -73,7 +73,7 @@ impl Names {
 
     fn declare(&mut self, reader: &mut Reader, word: &Word, meaning: Meaning) {
         if word.text.chars().count() == 1 {
-            self.keys.push((word.text.clone(), meaning.clone()));
+            self.keys.push((word.text.clone(), word.first, meaning.clone()));
         }
         if self.known.insert(word.text.clone(), meaning).is_some() {
             let headline = format!("`{}` is defined twice", word.text);
@@ -191,7 +191,10 @@ impl Names {
                 layers.sort_unstable();
                 layers.dedup();
                 if layers.len() < objects.len() {
-                    let span = objects.first().and_then(|o| self.objects.get(*o)).map_or_else(Span::default, |o| o.span);
+                    let span = objects
+                        .first()
+                        .and_then(|o| self.objects.get(*o))
+                        .map_or_else(Span::default, |o| o.span);
                     let headline = format!("`{key}` joins objects of one layer");
                     reader.error(Diagnostic::new(Code::WrongLayer, span, headline));
                 }
@@ -230,7 +233,9 @@ impl Names {
     pub(super) fn first_of(&self, name: &str) -> Option<usize> {
         match self.known.get(name)? {
             Meaning::Object(object) => Some(self.number(*object)),
-            Meaning::All(objects) | Meaning::Any(_, objects) => objects.first().map(|object| self.number(*object)),
+            Meaning::All(objects) | Meaning::Any(_, objects) => {
+                objects.first().map(|object| self.number(*object))
+            }
         }
     }
 
@@ -266,7 +271,7 @@ impl Names {
 
     /// The keys of levels.
     pub(super) fn keys(&self) -> impl Iterator<Item = (&str, &Meaning)> {
-        self.keys.iter().map(|(key, meaning)| (&**key, meaning))
+        self.keys.iter().map(|(key, _, meaning)| (&**key, meaning))
     }
 
     /// Objects, layers and keys into a game.
@@ -280,10 +285,7 @@ impl Names {
         objects.sort_by_key(|object| object.0);
         game.objects = objects.into_iter().map(|object| object.1).collect();
         game.layers = self.layers;
-        for (key, meaning) in &self.keys {
-            if let (Some(key), false) = (key.chars().next(), matches!(meaning, Meaning::Any(..))) {
-                game.keys.push((key, self.thing(meaning).objects));
-            }
-        }
+        let single = self.keys.iter().filter(|key| !matches!(key.2, Meaning::Any(..)));
+        game.keys = single.map(|(_, key, meaning)| (*key, self.thing(meaning).objects)).collect();
     }
 }

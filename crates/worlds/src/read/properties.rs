@@ -80,7 +80,9 @@ fn choices(rule: &Choosing, kept: &impl Fn(&str, &[usize]) -> bool) -> Vec<Choos
                 let mut part = rule.clone();
                 for side in [&mut part.plain.left, &mut part.plain.right] {
                     let cell = side.get_mut(r).and_then(|row| row.get_mut(c));
-                    cell.map_or(&mut [][..], Cell::terms_mut).iter_mut().for_each(|term| put(term, name, *object));
+                    cell.map_or(&mut [][..], Cell::terms_mut)
+                        .iter_mut()
+                        .for_each(|term| put(term, name, *object));
                 }
                 match part.chosen.iter_mut().find(|chosen| chosen.0 == name) {
                     Some(chosen) => chosen.2 += 1,

@@ -75,11 +75,8 @@ impl Reader {
                     close(&mut groups, &mut passes);
                     let starts = word == "startloop";
                     if starts == open.is_some() {
-                        let headline = if starts {
-                            "loops cannot be nested"
-                        } else {
-                            "`endloop` without `startloop`"
-                        };
+                        let headline =
+                            if starts { "loops cannot be nested" } else { "`endloop` without `startloop`" };
                         self.error(Diagnostic::new(Code::Unexpected, line.span, headline));
                         continue;
                     }
@@ -158,7 +155,9 @@ impl Problem {
                     .note("a word such as `moving` stands once on the left side, or at the same name in the same place")
             }
             Problem::Undecided(name) => {
-                let headline = format!("nothing on the left side decides which object `{name}` is; the rule is left out");
+                let headline = format!(
+                    "nothing on the left side decides which object `{name}` is; the rule is left out"
+                );
                 Diagnostic::new(Code::RuleNeverFires, span, headline)
             }
             Problem::TooLarge => {

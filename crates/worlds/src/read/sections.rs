@@ -53,10 +53,9 @@ pub(super) fn split(reader: &mut Reader, lines: &[Line]) -> Sections {
             Some((name, _)) => {
                 let name = name.to_uppercase();
                 let headline = format!("the section {name} is repeated or out of order");
-                reader.error(
-                    Diagnostic::new(Code::RepeatedStatement, line.span, headline)
-                        .note("the order is OBJECTS, LEGEND, SOUNDS, COLLISIONLAYERS, RULES, WINCONDITIONS, LEVELS"),
-                );
+                reader.error(Diagnostic::new(Code::RepeatedStatement, line.span, headline).note(
+                    "the order is OBJECTS, LEGEND, SOUNDS, COLLISIONLAYERS, RULES, WINCONDITIONS, LEVELS",
+                ));
             }
             None => {
                 if let Some(part) = parts.last_mut() {

@@ -148,9 +148,9 @@ impl Several {
                 all
             }
             Several::Orthogonal => of(&[Up, Down, Left, Right]),
-            Several::Horizontal
-            | Several::Parallel(Left | Right)
-            | Several::Perpendicular(Up | Down) => of(&[Left, Right]),
+            Several::Horizontal | Several::Parallel(Left | Right) | Several::Perpendicular(Up | Down) => {
+                of(&[Left, Right])
+            }
             Several::Vertical | Several::Parallel(_) | Several::Perpendicular(_) => of(&[Up, Down]),
         }
     }

@@ -20,6 +20,8 @@ pub(super) struct Line {
 #[derive(Clone, Debug)]
 pub(super) struct Word {
     pub(super) text: String,
+    /// Its first character as written.
+    pub(super) first: char,
     pub(super) span: Span,
 }
 
@@ -45,7 +47,7 @@ impl Line {
                     word.text.extend(c.to_lowercase());
                     word.span = word.span.to(span);
                 }
-                None => words.push(Word { text: c.to_lowercase().collect(), span }),
+                None => words.push(Word { text: c.to_lowercase().collect(), first: c, span }),
             }
             open = !alone(c);
         }
@@ -101,7 +103,9 @@ fn without_comments(raw: &str, depth: &mut usize, place: Place) -> String {
         let rest = raw.get(at..).unwrap_or("");
         if *depth == 0 && !cut && text.trim_end().len() < text.len().max(1) && is_message(rest) {
             let before = text.trim();
-            if (place == Place::Levels && before.is_empty()) || (place == Place::Rules && before.contains("->")) {
+            if (place == Place::Levels && before.is_empty())
+                || (place == Place::Rules && before.contains("->"))
+            {
                 text.push_str(rest);
                 return text;
             }

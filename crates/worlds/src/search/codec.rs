@@ -28,7 +28,11 @@ fn can_change(game: &Game) -> Bits {
         objects.iter().filter_map(|object| game.objects.get(object)).map(|object| object.layer).collect()
     };
     of(&game.player.objects).into_iter().for_each(|layer| layers.insert(layer));
-    for write in game.all_rules().flat_map(|rule| rule.rows.iter().flatten().flatten()).filter_map(|p| p.write.as_ref()) {
+    for write in game
+        .all_rules()
+        .flat_map(|rule| rule.rows.iter().flatten().flatten())
+        .filter_map(|p| p.write.as_ref())
+    {
         for objects in [&write.clear, &write.set, &write.random] {
             of(objects).into_iter().for_each(|layer| layers.insert(layer));
         }
@@ -44,7 +48,8 @@ impl Codec {
         let mut codes = vec![None; game.objects.len()];
         let (mut layers, mut bits) = (Vec::new(), 0);
         for layer in changing.iter() {
-            let mut members = game.objects.iter().enumerate().filter(|(_, object)| object.layer == layer).map(|o| o.0);
+            let mut members =
+                game.objects.iter().enumerate().filter(|(_, object)| object.layer == layer).map(|o| o.0);
             let Some(first) = members.next() else { continue };
             let count = members.count() as u64 + 1;
             let wide = u64::BITS - count.leading_zeros();
@@ -57,9 +62,8 @@ impl Codec {
         let words = world.words();
         let mut blank = world.drawn().clone();
         for cell in blank.0.chunks_mut(words) {
-            let gone = bits_of(cell.iter().copied()).filter(|object| {
-                codes.get(*object as usize).is_some_and(Option::is_some)
-            });
+            let gone = bits_of(cell.iter().copied())
+                .filter(|object| codes.get(*object as usize).is_some_and(Option::is_some));
             for object in gone.collect::<Vec<_>>() {
                 if let Some(word) = cell.get_mut(object as usize / 64) {
                     *word &= !(1 << (object % 64));
@@ -115,7 +119,8 @@ impl Codec {
                 let bit = at + *offset as usize;
                 let low = packed.get(bit / 64).copied().unwrap_or(0) >> (bit % 64);
                 let room = 64 - bit as u32 % 64;
-                let high = if room < *wide { packed.get(bit / 64 + 1).copied().unwrap_or(0) << room } else { 0 };
+                let high =
+                    if room < *wide { packed.get(bit / 64 + 1).copied().unwrap_or(0) << room } else { 0 };
                 let code = (low | high) & ((1 << wide) - 1);
                 if code > 0 {
                     let object = first + code as usize - 1;

@@ -30,8 +30,8 @@ impl Table {
         self.words.get(number * self.stride..(number + 1) * self.stride).unwrap_or(&[])
     }
 
-    /// Adds a position; false if it is known.
-    pub(super) fn insert(&mut self, position: &[u64]) -> bool {
+    /// The number of a position, and whether it is new.
+    pub(super) fn insert(&mut self, position: &[u64]) -> (u32, bool) {
         if 4 * (self.len() + 1) > 3 * self.slots.len() {
             self.grow();
         }
@@ -39,7 +39,7 @@ impl Table {
         loop {
             match self.slots.get(slot).copied() {
                 Some(0) | None => break,
-                Some(number) if self.get(number as usize - 1) == position => return false,
+                Some(number) if self.get(number as usize - 1) == position => return (number - 1, false),
                 Some(_) => slot = (slot + 1) & (self.slots.len() - 1),
             }
         }
@@ -48,7 +48,7 @@ impl Table {
         if let Some(place) = self.slots.get_mut(slot) {
             *place = number;
         }
-        true
+        (number - 1, true)
     }
 
     fn slot(&self, position: &[u64]) -> usize {

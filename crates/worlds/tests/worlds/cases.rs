@@ -35,8 +35,12 @@ fn play(game: &Game, case: &Value) -> Result<(), String> {
             Entry::Message(_) => "message",
         })
         .collect();
-    let listed: Vec<&str> =
-        case["levels"].as_array().unwrap().iter().map(|v| v.as_str().unwrap().split(':').next().unwrap()).collect();
+    let listed: Vec<&str> = case["levels"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|v| v.as_str().unwrap().split(':').next().unwrap())
+        .collect();
     if kinds != listed {
         return Err(format!("levels {kinds:?}, not {listed:?}"));
     }
@@ -62,7 +66,8 @@ fn play(game: &Game, case: &Value) -> Result<(), String> {
                 break;
             }
         }
-        let wanted: BTreeSet<String> = case["outcomes"].as_array().unwrap().iter().map(Value::to_string).collect();
+        let wanted: BTreeSet<String> =
+            case["outcomes"].as_array().unwrap().iter().map(Value::to_string).collect();
         return if seen == wanted { Ok(()) } else { Err(format!("outcomes {seen:?}")) };
     }
     let mut history = Vec::new();
@@ -155,7 +160,8 @@ fn every_board_is_as_in_puzzlescript() {
     assert!(texts.len() >= 141);
     for path in texts {
         let name = path.file_stem().unwrap().to_str().unwrap();
-        let case: Value = serde_json::from_str(&fs::read_to_string(path.with_extension("json")).unwrap()).unwrap();
+        let case: Value =
+            serde_json::from_str(&fs::read_to_string(path.with_extension("json")).unwrap()).unwrap();
         let (game, diagnostics) = read(FileId(0), &fs::read_to_string(path).unwrap());
         match game {
             None if case["refuse"] == true => {}

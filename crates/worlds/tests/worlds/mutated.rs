@@ -29,7 +29,8 @@ fn mutated(random: &mut Random, texts: &[String]) -> String {
             0 => {
                 let mut chars: Vec<char> = text.chars().collect();
                 let at = random.below(chars.len());
-                let new = ['(', ')', '[', ']', '|', '=', '.', '>', 'İ', '\r', '\0', '…', 'p', '-', '+'][random.below(15)];
+                let new = ['(', ')', '[', ']', '|', '=', '.', '>', 'İ', '\r', '\0', '…', 'p', '-', '+']
+                    [random.below(15)];
                 match random.below(3) {
                     0 => chars.insert(at, new),
                     1 if !chars.is_empty() => chars[at] = new,

@@ -27,7 +27,10 @@ fn keys_a_second(text: &str, name: &str, keys: usize) {
         }
     }
     let seconds = begun.elapsed().as_secs_f64();
-    println!("{name}: {rules} rules, {:.0} keys/s ({changed} of {keys} change the board)", keys as f64 / seconds);
+    println!(
+        "{name}: {rules} rules, {:.0} keys/s ({changed} of {keys} change the board)",
+        keys as f64 / seconds
+    );
 }
 
 const SOKOBAN: &str = "
@@ -75,17 +78,21 @@ LEVELS
 /// A game with many kinds of things: 200 rules or more, 31 objects, 19 x 12.
 fn many() -> String {
     let kinds: Vec<String> = (0..24).map(|n| format!("kind{n}")).collect();
-    let mut text = String::from("OBJECTS\nBackground .\nblack\n\nWall #\ngray\n\nHero h\nred\n\nMage m\nred\n\nRogue r\nred\n\nFire f\nred\n\nMark k\nred\n\n");
+    let mut text = String::from(
+        "OBJECTS\nBackground .\nblack\n\nWall #\ngray\n\nHero h\nred\n\nMage m\nred\n\nRogue r\nred\n\nFire f\nred\n\nMark k\nred\n\n",
+    );
     for (n, kind) in kinds.iter().enumerate() {
         write!(text, "{kind} {}\nred\n\n", char::from_u32(0x3b1 + n as u32).unwrap()).unwrap();
     }
     write!(text, "LEGEND\nPlayer = Hero or Mage or Rogue\nMovable = {}\n", kinds.join(" or ")).unwrap();
-    write!(text, "COLLISIONLAYERS\nBackground\nMark\nFire\nWall, Player, {}\n\nRULES\n", kinds.join(", ")).unwrap();
+    write!(text, "COLLISIONLAYERS\nBackground\nMark\nFire\nWall, Player, {}\n\nRULES\n", kinds.join(", "))
+        .unwrap();
     text += "[ > Player | Movable ] -> [ > Player | > Movable ]\n[ > Movable | Movable ] -> [ > Movable | > Movable ]\n";
     for pair in kinds.windows(2) {
         writeln!(text, "[ > {} | {} ] -> [ > {} | {} Mark ]", pair[0], pair[1], pair[0], pair[1]).unwrap();
         writeln!(text, "late [ {} Fire ] -> [ {} ]", pair[0], pair[0]).unwrap();
-        writeln!(text, "[ > Mage | {} | {} ] -> [ > Mage | {} | > {} ]", pair[0], pair[1], pair[0], pair[1]).unwrap();
+        writeln!(text, "[ > Mage | {} | {} ] -> [ > Mage | {} | > {} ]", pair[0], pair[1], pair[0], pair[1])
+            .unwrap();
     }
     text += "late [ Mark ] -> [ ]\nWINCONDITIONS\nNo kind0\nLEVELS\n\n";
     let mut kind = 0;

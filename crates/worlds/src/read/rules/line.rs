@@ -135,7 +135,9 @@ impl Reader {
                     return None;
                 }
                 Meaning::All(objects) => objects.into_iter().map(Name::Object).collect(),
-                Meaning::Any(_, objects) if mark == Mark::No => objects.into_iter().map(Name::Object).collect(),
+                Meaning::Any(_, objects) if mark == Mark::No => {
+                    objects.into_iter().map(Name::Object).collect()
+                }
                 Meaning::Any(name, objects) => vec![Name::Any(name, objects)],
             };
             for name in several {
@@ -178,7 +180,9 @@ impl Reader {
     /// Whether both sides fit each other.
     fn is_sound(&mut self, source: &mut Source) -> bool {
         let wrong = |code, headline: &str| Diagnostic::new(code, source.span, headline);
-        let marked = |side: &Side| terms::terms(side).any(|t| !matches!(t.mark, Mark::Nothing | Mark::No | Mark::Random));
+        let marked = |side: &Side| {
+            terms::terms(side).any(|t| !matches!(t.mark, Mark::Nothing | Mark::No | Mark::Random))
+        };
         if source.late && (marked(&source.left) || marked(&source.right)) {
             let headline = "a `late` rule runs after the movement, so it cannot ask for or write a movement";
             self.error(wrong(Code::BadConsequence, headline));

@@ -1,0 +1,78 @@
+//! Games with chance: whether the right keys win whatever is drawn.
+
+use puzzlec_base::{Budget, Progress};
+
+use super::{Search, Stop};
+use crate::game::{Game, Level};
+use crate::world::Key;
+
+/// What a key can lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    Won,
+    /// A chain of turns that does not end.
+    Lost,
+    Board(u32),
+}
+
+/// Whether a level can be won whatever is drawn, as a game against chance: in each position there is a key that wins or
+/// leads nearer to a win with every outcome.
+///
+/// # Errors
+/// Why it stopped without an answer.
+pub fn surely(game: &Game, level: &Level, budget: &Budget) -> Result<bool, Stop> {
+    Search::new(game, level).surely(budget)
+}
+
+impl Search {
+    fn surely(mut self, budget: &Budget) -> Result<bool, Stop> {
+        self.begin()?;
+        let first = self.outcomes.clone();
+        let keys: Vec<Key> = self.world.keys().collect();
+        let mut board = self.world.drawn().clone();
+        let (mut restart, mut next) = (board.clone(), board.clone());
+        // For each board and key where its outcomes end.
+        let (mut outcomes, mut ends) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while at < self.states.len() {
+            if at.is_multiple_of(64) {
+                let bytes = self.states.bytes() + 8 * (outcomes.len() + ends.len());
+                let states = self.states.len() as u64;
+                budget.poll(&Progress { states, bytes: bytes as u64, ..Progress::default() })?;
+            }
+            self.unpack(at, &mut board, &mut restart);
+            for key in &keys {
+                self.expand(at, &board, &restart, *key, &mut next)?;
+                outcomes.append(&mut self.outcomes);
+                ends.push(outcomes.len());
+            }
+            at += 1;
+        }
+        let mut sure = vec![false; self.states.len()];
+        let wins = |sure: &[bool], outcome: &Outcome| match outcome {
+            Outcome::Won => true,
+            Outcome::Lost => false,
+            Outcome::Board(number) => sure.get(*number as usize) == Some(&true),
+        };
+        loop {
+            let mut changed = false;
+            for number in (0..sure.len()).rev() {
+                let mut begin = number.checked_sub(1).map_or(Some(0), |n| ends.get(n * keys.len() + keys.len() - 1).copied());
+                let of = ends.get(number * keys.len()..(number + 1) * keys.len()).unwrap_or(&[]);
+                let good = of.iter().any(|end| {
+                    let all = begin.and_then(|begin| outcomes.get(begin..*end)).unwrap_or(&[]);
+                    begin = Some(*end);
+                    !all.is_empty() && all.iter().all(|outcome| wins(&sure, outcome))
+                });
+                if let Some(known) = sure.get_mut(number).filter(|known| good && !**known) {
+                    *known = true;
+                    changed = true;
+                }
+            }
+            budget.poll(&Progress::default())?;
+            if !changed {
+                return Ok(first.iter().all(|outcome| wins(&sure, outcome)));
+            }
+        }
+    }
+}
