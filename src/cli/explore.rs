@@ -49,7 +49,8 @@ fn one(
     let targets = [&args.dot, &args.csv];
     let graph = targets.iter().any(|t| t.is_some());
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let options = ExploreOptions { depth: args.depth, graph };
+    let threads = std::thread::available_parallelism().ok();
+    let options = ExploreOptions { depth: args.depth, graph, threads };
     let explored = loaded.explore(puzzle.index, &sets, options, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);

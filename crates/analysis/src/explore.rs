@@ -1,5 +1,7 @@
 //! The positions of a puzzle level by level, and as a graph.
 
+use std::num::NonZero;
+
 use super::picture::counter_row;
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
 use super::{Analysis, PuzzleInfo, solve, window};
@@ -22,6 +24,8 @@ pub struct ExploreOptions {
     pub depth: Option<u32>,
     /// Whether the graph is wanted.
     pub graph: bool,
+    /// The number of threads; one if it is not given.
+    pub threads: Option<NonZero<usize>>,
 }
 
 pub(super) fn explore(
@@ -59,7 +63,11 @@ type Exploration = (Explored, Option<GraphReport>, Vec<String>);
 
 fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> Result<Exploration, Failure> {
     let (ground, notes) = window::certain(model, context.budget())?;
-    let mut explored = puzzlec_search::explore(&ground.task, options.depth, options.graph, context);
+    let ExploreOptions { depth, graph, threads } = options;
+    let threads = threads.unwrap_or(NonZero::<usize>::MIN);
+    let options =
+        puzzlec_search::ExploreOptions { depth, threads, ..puzzlec_search::ExploreOptions::new(graph) };
+    let mut explored = puzzlec_search::explore(&ground.task, &options, context);
     let graph =
         explored.graph.take().map(|graph| told(model, &ground, (&explored, &graph), context.budget()));
     let graph = match graph.transpose() {

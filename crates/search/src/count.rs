@@ -7,6 +7,7 @@
 //! Positions are counted by classes under the symmetries that keep the start: the reachable set is closed
 //! under those, and each position of a class is reached in the same number of ways.
 
+mod explored;
 mod folder;
 mod levels;
 mod number;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+pub(crate) use explored::SortedLevels;
 use folder::Folder;
 pub use number::Number;
 use sorted::SortedCounter;
@@ -121,7 +123,7 @@ impl CountOptions {
 
 /// What is known of all moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum MoveKind {
+pub(crate) enum MoveKind {
     /// A position occurs at one level only.
     Graded,
     /// Every move can be undone.
@@ -131,7 +133,7 @@ enum MoveKind {
 }
 
 impl MoveKind {
-    fn of(task: &Task, relaxed: &Relaxed) -> Self {
+    pub(crate) fn of(task: &Task, relaxed: &Relaxed) -> Self {
         if task.consequences.is_some() {
             return MoveKind::Other;
         }
@@ -139,6 +141,15 @@ impl MoveKind {
             true => MoveKind::Graded,
             false if undo::all_undo(task, relaxed) => MoveKind::Undoable,
             false => MoveKind::Other,
+        }
+    }
+
+    /// The levels that a successor may repeat.
+    fn history(self) -> History {
+        match self {
+            MoveKind::Graded => History::Nothing,
+            MoveKind::Undoable => History::Two,
+            MoveKind::Other => History::All,
         }
     }
 }
@@ -233,11 +244,7 @@ impl Job for Counting<'_, '_> {
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
         let Counting { count, canon, moves, extent, large, team, meter, folder } = self;
         if let Some(folder) = folder {
-            let history = match moves {
-                MoveKind::Graded => History::Nothing,
-                MoveKind::Undoable => History::Two,
-                MoveKind::Other => History::All,
-            };
+            let history = moves.history();
             let (parts, tally, endless, folder) = (Vec::new(), Tally::default(), false, Some(folder));
             let counter: SortedCounter<'_, '_, W> =
                 SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder };

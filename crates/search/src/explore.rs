@@ -2,13 +2,19 @@
 //!
 //! A move is an action that changes the position. There is no symmetry reduction.
 
+use std::num::NonZero;
+use std::ops::Range;
+
 use serde::Serialize;
 
+use super::count::{MoveKind, SortedLevels};
+use super::search::Options;
 use super::search::column::Column;
 use super::search::meter::Meter;
 use super::search::registry::{Batch, StateRegistry};
+use super::search::team::Team;
 use crate::packed::{Job, Packed, Scratch};
-use crate::relaxed;
+use crate::{Relaxed, relaxed};
 use puzzlec_base::diag::Stop;
 use puzzlec_task::SearchContext;
 use puzzlec_task::{ActionId, Position, Task};
@@ -73,38 +79,56 @@ pub struct Move {
     pub action: ActionId,
 }
 
-/// Explores a task to a depth in moves; `graph` requests the graph.
+/// How to explore.
+#[derive(Clone, Copy, Debug)]
+pub struct ExploreOptions {
+    /// Maximum depth in moves.
+    pub depth: Option<u32>,
+    /// Whether the graph is wanted.
+    pub graph: bool,
+    /// The number of threads; the result does not depend on it.
+    pub threads: NonZero<usize>,
+    /// Number of positions above which levels are sorted and compressed, where no graph is wanted.
+    pub large: u64,
+}
+
+impl ExploreOptions {
+    /// Everything, on one thread. Levels are sorted from a million positions on.
+    pub fn new(graph: bool) -> Self {
+        ExploreOptions { depth: None, graph, threads: NonZero::<usize>::MIN, large: 1 << 20 }
+    }
+}
+
+/// Explores a task.
 ///
-/// Time and memory grow with the number of positions, with a graph also with the number of moves.
-pub fn explore(task: &Task, depth: Option<u32>, graph: bool, context: impl Into<SearchContext>) -> Explored {
+/// Time grows with the number of positions and moves. Memory grows with both if the graph is wanted; else with three levels, of
+/// a few bytes a position, where every move can be undone, with two where a position occurs at one level only, and with all
+/// positions in other tasks.
+pub fn explore(task: &Task, options: &ExploreOptions, context: impl Into<SearchContext>) -> Explored {
     let context = context.into();
     let mut meter = Meter::new(&context);
     let mut found = Explored::default();
-    found.stopped = fill(task, depth, graph, &mut found, &mut meter).err();
+    found.stopped = fill(task, options, &mut found, &mut meter).err();
     if found.stopped.is_some() {
         found.graph = None;
     }
     found
 }
 
-fn fill(
-    task: &Task,
-    depth: Option<u32>,
-    graph: bool,
-    found: &mut Explored,
-    meter: &mut Meter,
-) -> Result<(), Stop> {
+fn fill(task: &Task, options: &ExploreOptions, found: &mut Explored, meter: &mut Meter) -> Result<(), Stop> {
     meter.poll()?;
     task.without_scripts()?;
-    let packed = Packed::new(task, &relaxed(task))?;
+    let relaxed = relaxed(task);
+    let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
-    packed.dispatch(Explore { depth: depth.unwrap_or(u32::MAX), graph, found, meter })?;
+    packed.dispatch(Explore { task, relaxed: &relaxed, options, found, meter })?;
     packed.all_settled(task)
 }
 
 struct Explore<'a, 'b> {
-    depth: u32,
-    graph: bool,
+    task: &'a Task,
+    relaxed: &'a Relaxed,
+    options: &'a ExploreOptions,
     found: &'a mut Explored,
     meter: &'a mut Meter<'b>,
 }
@@ -113,7 +137,8 @@ impl Job for Explore<'_, '_> {
     type Output = ();
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
-        let Explore { depth, graph, found, meter } = self;
+        let Explore { task, relaxed, options, found, meter } = self;
+        let (depth, graph) = (options.depth.unwrap_or(u32::MAX), options.graph);
         let mut registry = StateRegistry::<W>::new(meter)?;
         let mut edges: Column<Move> = Column::new();
         registry.insert(&packed.start(), meter)?;
@@ -121,6 +146,16 @@ impl Job for Explore<'_, '_> {
         let (mut first, mut number) = (0, 0);
         while first < registry.len() && number < depth {
             let end = registry.len();
+            if !graph && u64::from(end) > options.large {
+                let team = Team::new(&Options { threads: options.threads, ..Options::default() });
+                let known = &registry;
+                let states = |ids: Range<u32>| ids.map(move |id| known.state(id));
+                let levels = (states(first..end), states(0..first));
+                let kind = MoveKind::of(task, relaxed);
+                let levels = SortedLevels::exploring(packed, (kind, team), meter, levels)?;
+                drop(registry);
+                return sorted(levels, depth, found);
+            }
             let mut level_now = Expansion { first, end, moves: Moves::default(), graph };
             level_now.expand(packed, &mut registry, &mut edges, meter)?;
             if let Some(level) = found.levels.last_mut() {
@@ -138,6 +173,24 @@ impl Job for Explore<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Goes on by sorted levels.
+fn sorted<const W: usize>(mut levels: SortedLevels<W>, depth: u32, found: &mut Explored) -> Result<(), Stop> {
+    // The start is level 0.
+    while found.levels.len() as u64 <= u64::from(depth) {
+        let moves = levels.explore()?;
+        let (next, _) = levels.level()?;
+        if let Some(last) = found.levels.last_mut() {
+            last.moves = Some(moves);
+        }
+        if next.positions == 0 {
+            found.whole = true;
+            break;
+        }
+        found.levels.push(next);
+    }
+    Ok(())
 }
 
 /// The positions from this number on, before their expansion.

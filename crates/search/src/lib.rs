@@ -23,7 +23,7 @@ mod sorted;
 mod symmetry;
 
 pub use count::{All, Count, CountOptions, Number, Shortest, count, shortest_count};
-pub use explore::{Explored, Graph, Level, Move, Moves, explore};
+pub use explore::{ExploreOptions, Explored, Graph, Level, Move, Moves, explore};
 pub use game::play;
 pub use goals::goal_positions;
 pub use inverse::{Inverse, inverses};

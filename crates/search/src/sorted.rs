@@ -19,6 +19,7 @@ pub(crate) use run::{BLOCK, Run, Writer};
 pub(crate) use store::Place;
 pub use store::RunStore;
 
+use crate::Number;
 use puzzlec_base::diag::Stop;
 
 /// The number of parts.
@@ -35,8 +36,29 @@ pub(crate) enum History {
     Nothing,
     /// Its predecessor's level and the one before: every move can be undone.
     Two,
+    /// The same, and all earlier levels are kept one by one.
+    Levels,
     /// Every level.
     All,
+}
+
+/// The ways from a level to where they lead.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Directions {
+    /// To the next level.
+    pub(crate) forward: Number,
+    /// Within the level.
+    pub(crate) within: Number,
+    /// To earlier levels.
+    pub(crate) back: Number,
+}
+
+impl Directions {
+    pub(crate) fn add(&mut self, more: &Directions) {
+        self.forward.add(more.forward);
+        self.within.add(more.within);
+        self.back.add(more.back);
+    }
 }
 
 /// Where the runs of a level are written outside memory.
@@ -56,6 +78,8 @@ pub(crate) struct Filling<const W: usize, P> {
     buffer: Vec<Item<W, P>>,
     /// Runs of successors, each with the number of merges that it went through.
     runs: Vec<(u8, Run<W>)>,
+    /// What is known after [`finish`](Filling::finish).
+    pub(crate) directions: Directions,
     /// The error that came first.
     failed: Option<Stop>,
 }
@@ -63,7 +87,8 @@ pub(crate) struct Filling<const W: usize, P> {
 impl<const W: usize, P: Ways> Filling<W, P> {
     /// None yet; they are kept in memory if no files are given.
     pub(crate) fn new(files: Option<Files>) -> Self {
-        Filling { files, buffer: Vec::new(), runs: Vec::new(), failed: None }
+        let directions = Directions::default();
+        Filling { files, buffer: Vec::new(), runs: Vec::new(), directions, failed: None }
     }
 
     /// Bytes held.
@@ -108,7 +133,7 @@ impl<const W: usize, P: Ways> Filling<W, P> {
     fn flush(&mut self) -> Result<(), Stop> {
         let items = self.sorted();
         let capacity = items.capacity();
-        self.runs.push((0, merge(&[], items, &[], self.writer::<P>(|files| files.place.file))?));
+        self.runs.push((0, merge(&[], items, &[], self.writer::<P>(|files| files.place.file), ignored)?));
         self.buffer.reserve(capacity);
         while let Some(&(merges, _)) = self.runs.last() {
             let same = self.runs.iter().rev().take_while(|(n, _)| *n == merges).count();
@@ -118,7 +143,7 @@ impl<const W: usize, P: Ways> Filling<W, P> {
             let last = self.runs.split_off(self.runs.len() - same);
             let last: Vec<&Run<W>> = last.iter().map(|(_, run)| run).collect();
             let writer = self.writer::<P>(|files| files.place.file);
-            self.runs.push((merges + 1, merge::<W, P>(&last, Vec::new(), &[], writer)?));
+            self.runs.push((merges + 1, merge::<W, P>(&last, Vec::new(), &[], writer, ignored)?));
         }
         Ok(())
     }
@@ -134,15 +159,28 @@ impl<const W: usize, P: Ways> Filling<W, P> {
         let runs: Vec<&Run<W>> = runs.iter().map(|(_, run)| run).collect();
         let earlier: Vec<&Run<W>> = match history {
             History::Nothing => Vec::new(),
+            History::Levels => std::iter::once(&*level).chain(past.last()).collect(),
             History::Two | History::All => std::iter::once(&*level).chain(&*past).collect(),
         };
-        let next = merge(&runs, items, &earlier, self.writer::<P>(|files| files.level))?;
+        let mut directions = Directions::default();
+        let next = merge(&runs, items, &earlier, self.writer::<P>(|files| files.level), |known, ways| {
+            let direction = match known {
+                None => &mut directions.forward,
+                Some(0) => &mut directions.within,
+                Some(_) => &mut directions.back,
+            };
+            direction.add(ways.number());
+        })?;
+        self.directions = directions;
         let level = std::mem::replace(level, next);
-        if history != History::All {
+        if matches!(history, History::Nothing | History::Two) {
             past.clear();
         }
         if history != History::Nothing {
             past.push(level);
+        }
+        if history == History::Levels {
+            return Ok(());
         }
         // Each run is at least twice as long as all that follow, so that they are few.
         let (mut from, mut following) = (past.len(), 0);
@@ -155,7 +193,8 @@ impl<const W: usize, P: Ways> Filling<W, P> {
         let mut last = past.split_off(from);
         if last.len() > 1 {
             let runs: Vec<&Run<W>> = last.iter().collect();
-            last = vec![merge::<W, ()>(&runs, Vec::new(), &[], self.writer::<()>(|files| files.past))?];
+            let writer = self.writer::<()>(|files| files.past);
+            last = vec![merge::<W, ()>(&runs, Vec::new(), &[], writer, ignored)?];
         }
         past.append(&mut last);
         Ok(())
@@ -174,8 +213,10 @@ pub(crate) fn run_of<const W: usize, P: Ways>(
     place: Option<Place>,
 ) -> Result<Run<W>, Stop> {
     sort(&mut items);
-    merge(&[], items, &[], Writer::new(P::NUMBERED, place))
+    merge(&[], items, &[], Writer::new(P::NUMBERED, place), ignored)
 }
+
+fn ignored<P>(_: Option<usize>, _: P) {}
 
 fn sort<const W: usize, P: Ways>(items: &mut [Item<W, P>]) {
     items.sort_unstable_by_key(|item| item.state);

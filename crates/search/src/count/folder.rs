@@ -148,7 +148,8 @@ impl Tally {
     fn of_words(next: &mut impl FnMut() -> Result<u64, Stop>) -> Result<Self, Stop> {
         let (positions, stuck, goals) = (next()?, next()?, next()?);
         let mut number = || Ok::<_, Stop>(whole(next()?, next()?));
-        Ok(Tally { positions, stuck, goals, solutions: number()?, games: number()?, won: number()? })
+        let (solutions, games, won) = (number()?, number()?, number()?);
+        Ok(Tally { positions, stuck, goals, solutions, games, won, ..Tally::default() })
     }
 }
 

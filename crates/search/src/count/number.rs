@@ -37,7 +37,7 @@ impl Number {
 
     /// A multiple of the number.
     #[inline]
-    pub(super) fn times(self, times: u32) -> Number {
+    pub(crate) fn times(self, times: u32) -> Number {
         Number(self.0.saturating_mul(u128::from(times)))
     }
 

@@ -59,15 +59,15 @@ struct Worker<const W: usize, P> {
 }
 
 /// States of a level and of earlier levels in one part.
-type Divided<const W: usize> = (Vec<Item<W, Number>>, Vec<Item<W, ()>>);
+type Divided<const W: usize, P> = (Vec<Item<W, P>>, Vec<Item<W, ()>>);
 
 /// Parts of a level and of the levels before it.
-pub(super) fn parts<const W: usize>(
-    level: impl Iterator<Item = Item<W, Number>>,
+pub(super) fn parts<const W: usize, P: Ways>(
+    level: impl Iterator<Item = Item<W, P>>,
     past: impl Iterator<Item = [u64; W]>,
     place: Option<&Place>,
 ) -> Result<Vec<Part<W>>, Stop> {
-    let mut divided: Vec<Divided<W>> = Vec::new();
+    let mut divided: Vec<Divided<W, P>> = Vec::new();
     divided.resize_with(PARTS, Default::default);
     for item in level {
         if let Some(part) = divided.get_mut(part_of(&item.state)) {
@@ -89,7 +89,7 @@ pub(super) fn parts<const W: usize>(
 
 /// The part of a state: by the first bits of its hash.
 #[inline]
-fn part_of<const W: usize>(state: &[u64; W]) -> usize {
+pub(super) fn part_of<const W: usize>(state: &[u64; W]) -> usize {
     hash(state) as usize / ((1 << 32) / PARTS)
 }
 
@@ -121,7 +121,7 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
             History::Nothing => self.tally.all(),
             // The start cannot move.
             _ if count.levels.len() == 1 => self.tally.all(),
-            History::Two => All::Endless,
+            History::Two | History::Levels => All::Endless,
             History::All if self.endless => All::Endless,
             History::All => All::Unknown,
         };
@@ -130,18 +130,25 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
 
     /// Whether some move from the level can be undone.
     fn back_and_forth(&self) -> Result<bool, Stop> {
-        let (mut items, mut states) = (Vec::<Item<W, ()>>::new(), Vec::new());
-        for part in &self.parts {
-            for block in 0..part.level.blocks() {
-                part.level.read(block, &mut items)?;
-                states.extend(items.iter().map(|item| item.state));
-            }
-        }
+        let mut states = Vec::new();
+        self.each_state(|state| states.push(*state))?;
         Ok(undo::back_and_forth(self.packed, self.canon.as_ref(), states.iter()))
     }
 
+    /// Calls `f` with the states of the level.
+    pub(super) fn each_state(&self, mut f: impl FnMut(&[u64; W])) -> Result<(), Stop> {
+        let mut items = Vec::<Item<W, ()>>::new();
+        for part in &self.parts {
+            for block in 0..part.level.blocks() {
+                part.level.read(block, &mut items)?;
+                items.iter().for_each(|item| f(&item.state));
+            }
+        }
+        Ok(())
+    }
+
     /// Replaces the level by the next one. `classes` is the number of classes so far.
-    fn expand<P: Ways>(&mut self, classes: u64) -> Result<Tally, Stop> {
+    pub(super) fn expand<P: Ways>(&mut self, classes: u64) -> Result<Tally, Stop> {
         let SortedCounter { packed, canon, history, team, meter, parts, folder, .. } = self;
         let mut filling: Vec<Filling<W, P>> = Vec::new();
         let files = folder.as_mut().map(Folder::files);
@@ -193,6 +200,7 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
             team.each(some, |(filling, part)| filling.finish(&mut part.level, &mut part.past, *history));
             for (filling, part) in some {
                 filling.failed()?;
+                all.directions.add(&filling.directions);
                 meter.progress.states += part.level.len();
             }
             done += few;
@@ -243,8 +251,7 @@ impl<const W: usize, P: Ways> Worker<W, P> {
                         stuck = false;
                         let state = canon.map_or(after, |c| c.representative(&after).0);
                         if let Some(made) = made.get_mut(part_of(&state)) {
-                            let ways = P::of(ways.number().times(packed.moves.times(at)));
-                            made.push(Item { state, ways });
+                            made.push(Item { state, ways: ways.onward(packed.moves.times(at)) });
                         }
                     }
                 });

@@ -2,6 +2,7 @@
 
 use super::number::Number;
 use super::{All, Count, Shortest};
+use crate::sorted::Directions;
 
 /// Counts of an expansion.
 #[derive(Clone, Copy, Default)]
@@ -15,6 +16,8 @@ pub(super) struct Tally {
     pub(super) games: Number,
     /// Transitions to stuck goals.
     pub(super) won: Number,
+    /// Transitions by where they lead, in a count by sorted levels.
+    pub(super) directions: Directions,
 }
 
 impl Tally {
@@ -25,6 +28,7 @@ impl Tally {
         self.solutions.add(other.solutions);
         self.games.add(other.games);
         self.won.add(other.won);
+        self.directions.add(&other.directions);
     }
 
     /// Adds a class of positions, with the number of ways to them.

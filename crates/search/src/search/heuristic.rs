@@ -22,6 +22,8 @@ pub(super) use goal::values as goal_values;
 use pieces::Pieces;
 use table::Table;
 
+use super::Options;
+use super::team::Team;
 use crate::packed::{Job, Layout, Packed, Scratch};
 use crate::{Relaxed, relaxed};
 use puzzlec_base::diag::Stop;
@@ -75,10 +77,10 @@ impl Heuristic {
         Heuristic { tables, pieces: None, dead_ends: dead }
     }
 
-    /// The same with tables of few pieces, where they say more.
-    pub(super) fn with_pieces(task: &Task, relaxed: &Relaxed, packed: &Packed) -> Self {
+    /// The same with tables of few pieces, which all threads build, where they say more.
+    pub(super) fn with_pieces(task: &Task, relaxed: &Relaxed, packed: &Packed, mut team: Team) -> Self {
         let mut heuristic = Heuristic::new(task, relaxed, packed);
-        if let Some(pieces) = Pieces::new(&Facts::new(task, relaxed), &packed.layout)
+        if let Some(pieces) = Pieces::new(&Facts::new(task, relaxed), &packed.layout, &mut team)
             && let Ok(gain) = packed.dispatch(Trial { heuristic: &heuristic, pieces: &pieces })
             && (gain.more * WORTH >= SAMPLES || gain.dead * WORTH_DEAD >= SAMPLES)
         {
@@ -180,7 +182,8 @@ impl LowerBound {
         let relaxed = relaxed(task);
         let packed = Packed::new(task, &relaxed)?;
         let mut heuristic = Heuristic::new(task, &relaxed, &packed);
-        heuristic.pieces = Pieces::new(&Facts::new(task, &relaxed), &packed.layout);
+        let mut team = Team::new(&Options::default());
+        heuristic.pieces = Pieces::new(&Facts::new(task, &relaxed), &packed.layout, &mut team);
         Ok(LowerBound { packed, heuristic })
     }
 

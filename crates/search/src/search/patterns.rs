@@ -14,6 +14,7 @@ use puzzlec_task::{Action, ActionId, Assign, Task, Value, ValueSet, VarId};
 
 use super::heuristic::goal_values;
 use super::meter::Meter;
+use super::team::Team;
 use puzzlec_base::Limit;
 use table::Table;
 
@@ -21,6 +22,11 @@ use table::Table;
 pub(super) const MOST_BITS: u32 = 25;
 /// With fewer pieces in a pattern, other searches are better.
 const LEAST_PIECES: usize = 3;
+
+/// Tables of fewer bytes are built by one thread.
+const FEW_BYTES: u64 = 1 << 20;
+/// Maximum number of places: sets of them are words.
+const MOST_PLACES: usize = u64::BITS as usize;
 
 /// A place, by its number among the cells that change.
 type Place = u8;
@@ -56,7 +62,7 @@ impl<'t> Sliding<'t> {
         variables.dedup();
         let held = |var: VarId| task.start.get(var as usize).copied().unwrap_or(0);
         let empty = variables.iter().filter(|var| held(**var) == 0).count();
-        if empty != 1 || variables.len() > usize::from(Place::MAX) {
+        if empty != 1 || variables.len() > MOST_PLACES {
             return None;
         }
         let place = |var: VarId| Place::try_from(variables.binary_search(&var).ok()?).ok();
@@ -92,10 +98,25 @@ impl<'t> Sliding<'t> {
         (usize::BITS - self.variables.len().saturating_sub(1).leading_zeros()).max(1)
     }
 
-    fn tables(&self, most_bits: u32, meter: &mut Meter) -> Result<Option<Vec<Table>>, Limit> {
+    /// The tables of patterns of neighbouring goals, built by all threads.
+    fn tables(
+        &self,
+        most_bits: u32,
+        team: &mut Team,
+        meter: &mut Meter,
+    ) -> Result<Option<Vec<Table>>, Limit> {
         let patterns = self.labelled.len().div_ceil(self.pieces_of_a_pattern(most_bits).max(1));
         let size = self.labelled.len().div_ceil(patterns.max(1)).max(1);
-        self.labelled.chunks(size).map(|pattern| Table::new(self, pattern, meter)).collect()
+        let mut tables: Vec<_> = self.labelled.chunks(size).map(|pattern| (pattern, None)).collect();
+        let bytes: u64 = tables.iter().map(|(pattern, _)| Table::bytes(self, pattern.len())).sum();
+        // They take a quarter of the memory at most.
+        meter.grow(4 * bytes)?;
+        meter.shrink(3 * bytes);
+        for some in tables.chunks_mut(if bytes < FEW_BYTES { 1 } else { team.size() }) {
+            meter.poll()?;
+            team.each(some, |(pattern, table)| *table = Table::new(self, pattern));
+        }
+        Ok(tables.into_iter().map(|(_, table)| table).collect())
     }
 }
 
@@ -107,17 +128,18 @@ pub(super) struct Patterns<'s> {
 
 impl<'s> Patterns<'s> {
     /// The tables of patterns with neighbouring goals, as equal in size as they can be, with numbers of so many bits. `None`
-    /// where there is no memory for them, or a distance is too large for a table.
+    /// where a quarter of the memory has no room for them, or a distance is too large for a table.
     ///
     /// # Errors
     /// A limit of another kind.
     pub(super) fn new(
         sliding: &'s Sliding<'s>,
         most_bits: u32,
+        team: &mut Team,
         meter: &mut Meter,
     ) -> Result<Option<Self>, Limit> {
         let before = meter.progress.bytes;
-        let tables = match sliding.tables(most_bits, meter) {
+        let tables = match sliding.tables(most_bits, team, meter) {
             Err(Limit::Memory { .. }) => None,
             other => other?,
         };
@@ -129,7 +151,7 @@ impl<'s> Patterns<'s> {
 
     /// The bytes of the tables.
     pub(super) fn bytes(&self) -> u64 {
-        self.tables.iter().map(Table::bytes).sum()
+        self.tables.iter().map(|table| Table::bytes(self.sliding, table.pieces.len())).sum()
     }
 
     /// The number of patterns.
@@ -139,7 +161,7 @@ impl<'s> Patterns<'s> {
 
     /// No plan has fewer actions.
     pub(super) fn bound(&self) -> u64 {
-        walk::Walk::new(self.sliding, &self.tables).and_then(|walk| walk.bound()).unwrap_or(0)
+        walk::Walk::new(self.sliding, &self.tables).map_or(0, |walk| walk.bound())
     }
 
     /// A least plan, where an action costs `unit`; `None` if none is found in so many moves.

@@ -13,13 +13,14 @@ use super::heuristic::{DeadStart, dead_start};
 use super::meter::{Enough, Meter};
 use super::patterns::{MOST_BITS, Patterns, Sliding};
 use super::strategies::{Strategies, verdict};
+use super::team::Team;
 use super::{Method, Options, Wanted, apart, commuting, consequences, invariant, scripts};
 use crate::packed::Packed;
 use crate::possible;
 use crate::{Relaxed, relaxed};
-use puzzlec_base::Limit;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::words::counted;
+use puzzlec_base::{Limit, Progress};
 use puzzlec_task::{Action, Cost, Task};
 use puzzlec_task::{Certificate, Verdict};
 
@@ -30,7 +31,7 @@ const BREADTH_FIRST_STATES_ANY: u64 = 1 << 14;
 /// Growth factor of the position budget from one attempt to the next.
 const GROWTH: u64 = 4;
 /// Small patterns, by the bits of their tables, and so many moves by them as take about as long as the next larger tables.
-const SMALL_PATTERNS: [(u32, u64); 2] = [(16, 1 << 21), (20, 1 << 26)];
+const SMALL_PATTERNS: [(u32, u64); 2] = [(16, 1 << 21), (20, 1 << 25)];
 /// Moves that a search by patterns makes in the time of a position of a breadth-first search.
 const MOVES_A_POSITION: u64 = 64;
 /// Position budget of IDA*: it takes little memory but visits positions repeatedly.
@@ -86,7 +87,11 @@ pub(super) fn decide(
             Some(most) => plan_within(&strategies, most, why, meter),
             None => least_plan(&strategies, why, meter),
         },
-        Method::Breadth => strategies.levels(false, meter),
+        Method::Breadth => {
+            let before = meter.progress;
+            let found = strategies.levels(false, meter);
+            found.or_else(|stop| in_less_memory(&strategies, (stop, before), why, meter))
+        }
         Method::Bidirectional => strategies.levels(true, meter),
         Method::Depth if any || strategies.length().is_some() => Ok(strategies
             .depth_first(u32::MAX, meter)?
@@ -159,6 +164,7 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
             return Ok(verdict);
         }
     }
+    let before = meter.progress;
     let beside = RefCell::new(Beside::new(strategies, meter));
     let enough = |levels: &mut Meter| beside.borrow_mut().turn(levels);
     let found = until(meter, &enough, |meter| strategies.levels(true, meter));
@@ -189,12 +195,34 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
             let found = within(meter, IDA_STAR_STATES, |meter| strategies.ida_star(meter))?;
             return found.ok_or(stop);
         }
-        (_, Err(stop)) => return Err(stop),
+        (_, Err(stop)) => {
+            drop(beside.search);
+            return in_less_memory(strategies, (stop, before), why, meter);
+        }
         (_, Ok(None)) => {}
     }
     drop(beside.search);
     why.push(informed);
     strategies.best_first(Order::Least, meter)
+}
+
+/// Sorted levels, after a search with a table ran out of memory; `before` is the progress before it.
+fn in_less_memory(
+    strategies: &Strategies,
+    (stop, before): (Stop, Progress),
+    why: &mut Vec<String>,
+    meter: &mut Meter,
+) -> Result<Verdict, Stop> {
+    if !matches!(stop, Stop::Limit(Limit::Memory { .. })) || meter.context().journal().is_some() {
+        return Err(stop);
+    }
+    let reached = std::mem::replace(&mut meter.progress, before);
+    let Some(verdict) = strategies.sorted_levels(meter)? else {
+        meter.progress = reached;
+        return Err(stop);
+    };
+    why.push("breadth-first by sorted levels: a table of positions ran out of memory".into());
+    Ok(verdict)
 }
 
 /// The proof that the start is a dead end, if tables of pieces say so.
@@ -220,9 +248,10 @@ fn by_patterns(
         why.push(format!("IDA*: {tables} of pieces give a lower bound of {told} from the start"));
         Ok::<_, Stop>(Some(strategies.solved(actions, true, meter)))
     };
+    let mut team = Team::new(strategies.options);
     let useful = |patterns: &Patterns| 10 * patterns.bound() >= 9 * u64::from(strategies.start_bound());
     for (bits, most) in SMALL_PATTERNS {
-        let Some(patterns) = Patterns::new(sliding, bits, meter)? else { continue };
+        let Some(patterns) = Patterns::new(sliding, bits, &mut team, meter)? else { continue };
         if useful(&patterns)
             && let Some(verdict) = search(&patterns, most, why, meter)?
         {
@@ -230,7 +259,9 @@ fn by_patterns(
         }
         meter.shrink(patterns.bytes());
     }
-    let Some(patterns) = Patterns::new(sliding, MOST_BITS, meter)?.filter(&useful) else { return Ok(None) };
+    let Some(patterns) = Patterns::new(sliding, MOST_BITS, &mut team, meter)?.filter(&useful) else {
+        return Ok(None);
+    };
     let mut states = FEW_STATES * GROWTH;
     loop {
         let most = states.saturating_mul(MOVES_A_POSITION);

@@ -9,14 +9,16 @@ use super::ida_star::IdaStar;
 use super::invariant::dead_together;
 use super::meter::Meter;
 use super::patterns::Sliding;
+use super::sorted_breadth::SortedBreadth;
 use super::successors::Plain;
 use super::symmetry_reduction::SymmetryFinder;
 use super::team::Team;
 use super::transitions::Backward;
 use super::{Options, SearchOutcome, breadth, measure, runs, symmetry_reduction, weights};
-use crate::Relaxed;
+use crate::count::MoveKind;
 use crate::counts::plan_length;
-use crate::packed::{Job, Packed};
+use crate::packed::{Canon, Job, Packed};
+use crate::{Relaxed, symmetries};
 use puzzlec_base::diag::Stop;
 use puzzlec_task::{ActionId, Cost, Task};
 use puzzlec_task::{Certificate, Optimality, Plan, Searched, Verdict};
@@ -63,7 +65,8 @@ impl<'t> Strategies<'t> {
     }
 
     fn heuristic(&self) -> &Heuristic {
-        self.heuristic.get_or_init(|| Heuristic::with_pieces(self.task, self.relaxed, self.packed))
+        let team = Team::new(self.options);
+        self.heuristic.get_or_init(|| Heuristic::with_pieces(self.task, self.relaxed, self.packed, team))
     }
 
     /// The bound of the start.
@@ -105,6 +108,21 @@ impl<'t> Strategies<'t> {
         let (options, level_search) = (self.options, self.level_search);
         let outcome = self.packed.dispatch(Levels { finder, options, level_search, backward, meter })?;
         Ok(verdict(self.task, outcome))
+    }
+
+    /// Level by level with sorted levels, which take less memory; `None` unless every move costs the same and can be undone.
+    pub(super) fn sorted_levels(&self, meter: &mut Meter) -> Result<Option<Verdict>, Stop> {
+        let (task, relaxed, packed) = (self.task, self.relaxed, self.packed);
+        let Some(unit) = self.unit().filter(|_| MoveKind::of(task, relaxed) == MoveKind::Undoable) else {
+            return Ok(None);
+        };
+        let canon = match self.options.symmetry {
+            true => Canon::new(packed, &symmetries(task, relaxed, meter.budget())?.fixing(&task.start)),
+            false => None,
+        };
+        let team = Team::new(self.options);
+        let outcome = packed.dispatch(SortedBreadth { canon, team, unit, meter })?;
+        Ok(Some(verdict(task, outcome)))
     }
 
     /// Depth-first search; `None` if it exceeds this number of states, or if it finds no plan and its levels

@@ -19,6 +19,8 @@ pub(crate) trait Ways: Copy + Send + Sync {
     fn of(number: Number) -> Self;
     /// As a number; 0 if there is none.
     fn number(self) -> Number;
+    /// Those to a successor, by so many actions.
+    fn onward(self, times: u32) -> Self;
 }
 
 impl Ways for () {
@@ -28,6 +30,25 @@ impl Ways for () {
 
     fn number(self) -> Number {
         Number::default()
+    }
+
+    fn onward(self, _: u32) -> Self {}
+}
+
+/// The number of moves into a state from the level before.
+impl Ways for u64 {
+    const NUMBERED: bool = true;
+
+    fn of(number: Number) -> Self {
+        number.saturated() as u64
+    }
+
+    fn number(self) -> Number {
+        Number::from(self)
+    }
+
+    fn onward(self, times: u32) -> Self {
+        u64::from(times)
     }
 }
 
@@ -40,6 +61,11 @@ impl Ways for Number {
 
     fn number(self) -> Number {
         self
+    }
+
+    #[inline]
+    fn onward(self, times: u32) -> Self {
+        self.times(times)
     }
 }
 

@@ -6,12 +6,14 @@ use super::run::{Run, Writer};
 use crate::Number;
 use puzzlec_base::diag::Stop;
 
-/// The states of runs and of a sorted list, each once with the ways to it added up, without those of other runs.
+/// The states of runs and of a sorted list, each once with the ways to it added up, without those of other runs. Calls `met`
+/// for each with the number of the other run that has it, if one does.
 pub(crate) fn merge<const W: usize, P: Ways>(
     runs: &[&Run<W>],
     items: Vec<Item<W, P>>,
     without: &[&Run<W>],
     mut writer: Writer<W>,
+    mut met: impl FnMut(Option<usize>, P),
 ) -> Result<Run<W>, Stop> {
     let mut sources: Vec<Cursor<W, P>> = Vec::with_capacity(runs.len() + 1);
     if !items.is_empty() {
@@ -46,12 +48,15 @@ pub(crate) fn merge<const W: usize, P: Ways>(
                 }
             }
         }
-        let mut known = false;
-        for earlier in &mut without {
+        let mut known = None;
+        for (number, earlier) in without.iter_mut().enumerate() {
             earlier.seek(&state)?;
-            known |= earlier.head().is_some_and(|head| head.state == state);
+            if earlier.head().is_some_and(|head| head.state == state) {
+                known = Some(number);
+            }
         }
-        if !known {
+        met(known, ways);
+        if known.is_none() {
             writer.push(&Item { state, ways })?;
         }
     }

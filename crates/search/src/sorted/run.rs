@@ -115,7 +115,7 @@ impl<const W: usize> Run<W> {
     }
 
     /// From a block on, the last one that begins with this state or a smaller one.
-    pub(super) fn block_of(&self, state: &[u64; W], from: usize) -> usize {
+    pub(crate) fn block_of(&self, state: &[u64; W], from: usize) -> usize {
         let rest = self.blocks.get(from..).unwrap_or(&[]);
         from + rest.partition_point(|block| block.first <= *state).saturating_sub(1)
     }

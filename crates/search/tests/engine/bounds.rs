@@ -200,7 +200,7 @@ fn all_plans(task: &Task, truth: &naive::Truth) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: crate::cases(1000, 3000), failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::cases(1000, 5000), failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn bounds_are_sound(task in random::task()) {

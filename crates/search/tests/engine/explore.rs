@@ -1,12 +1,14 @@
 //! Levels and graphs are what a naive walk over all positions finds.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
 
 use proptest::prelude::*;
 use puzzlec_base::{Budget, Limit};
-use puzzlec_search::{Level, Moves, explore};
+use puzzlec_search::{ExploreOptions, Explored, Level, Moves, explore};
 use puzzlec_task::{Position, Task};
 
+use crate::sorted::{cases, undoable};
 use crate::{naive, random, tasks};
 
 /// The levels as a naive search sees them, at most so many moves deep.
@@ -32,16 +34,29 @@ fn levels(task: &Task, depth: u64) -> Vec<Level> {
     levels.into_values().collect()
 }
 
+/// Levels that are sorted from the start, or after a few, are the same.
+fn sorted(task: &Task, options: &ExploreOptions, expected: &Explored) {
+    for (large, threads) in [(0, 1), (1, 3), (6, 1), (25, 3)] {
+        let options =
+            ExploreOptions { graph: false, large, threads: NonZero::new(threads).unwrap(), ..*options };
+        let found = explore(task, &options, Budget::unlimited());
+        assert_eq!(found, Explored { graph: None, ..expected.clone() }, "{large} {task:?}");
+    }
+}
+
 fn check(task: &Task) {
-    let everything = explore(task, None, true, Budget::unlimited());
+    let everything = explore(task, &ExploreOptions::new(true), Budget::unlimited());
     assert!(everything.whole && everything.stopped.is_none());
     assert_eq!(everything.levels, levels(task, u64::MAX));
     for depth in 0..3 {
-        let part = explore(task, Some(depth), true, Budget::unlimited());
+        let options = ExploreOptions { depth: Some(depth), ..ExploreOptions::new(true) };
+        let part = explore(task, &options, Budget::unlimited());
         assert_eq!(part.levels, levels(task, u64::from(depth)));
+        sorted(task, &options, &part);
         let graph = part.graph.unwrap();
         assert_eq!(graph.positions.len() as u64, part.levels.iter().map(|l| l.positions).sum::<u64>());
     }
+    sorted(task, &ExploreOptions::new(true), &everything);
     let graph = everything.graph.unwrap();
     let reached = naive::truth(task).reached;
     assert_eq!(graph.positions[0], task.start);
@@ -71,10 +86,15 @@ fn check(task: &Task) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn random_tasks_are_explored(task in random::task()) {
+        check(&task);
+    }
+
+    #[test]
+    fn moves_that_can_be_undone_are_explored(task in undoable()) {
         check(&task);
     }
 }
@@ -83,7 +103,7 @@ proptest! {
 fn known_tasks_are_explored() {
     check(&tasks::frogs(2));
     check(&tasks::lights(2, 2));
-    let frogs = explore(&tasks::frogs(3), None, false, Budget::unlimited());
+    let frogs = explore(&tasks::frogs(3), &ExploreOptions::new(false), Budget::unlimited());
     assert_eq!(frogs.levels.len(), 16);
     assert!(frogs.graph.is_none());
 }
@@ -92,9 +112,12 @@ fn known_tasks_are_explored() {
 #[test]
 fn a_limit_leaves_whole_levels() {
     let task = tasks::sliding(3, 3, vec![1, 2, 3, 4, 5, 6, 7, 8, 0], &[1, 2, 3, 4, 5, 6, 7, 8, 0], true);
-    let all = explore(&task, None, false, Budget::unlimited());
+    let all = explore(&task, &ExploreOptions::new(false), Budget::unlimited());
     for states in [1, 10, 100, 5_000] {
-        let part = explore(&task, None, true, Budget::unlimited().with_states(states));
+        let budget = || Budget::unlimited().with_states(states);
+        let part = explore(&task, &ExploreOptions::new(true), budget());
+        let options = ExploreOptions { large: 0, ..ExploreOptions::new(false) };
+        assert_eq!(explore(&task, &options, budget()), part);
         assert_eq!(part.stopped, Some(Limit::States { states }.into()));
         assert!(!part.whole && part.graph.is_none());
         let (last, before) = part.levels.split_last().unwrap();

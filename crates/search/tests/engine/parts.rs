@@ -92,7 +92,7 @@ fn walls_join_nothing() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::cases(1000, 5000), failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn least_plans_add_up(one in random::task(), other in random::task(), wall in any::<bool>()) {

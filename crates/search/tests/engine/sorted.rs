@@ -5,10 +5,10 @@ use std::num::NonZero;
 use proptest::prelude::*;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::{Budget, Limit};
-use puzzlec_search::{All, Count, CountOptions, count};
-use puzzlec_task::{Assign, Condition, Task, Value, ValueSet};
+use puzzlec_search::{All, Count, CountOptions, Method, Options, count, solve};
+use puzzlec_task::{Assign, Condition, Task, Value, ValueSet, Verdict};
 
-use crate::{random, tasks};
+use crate::{naive, random, tasks};
 
 /// Random cases; `PUZZLEC_FUZZ=5000` tries that many.
 pub fn cases() -> u32 {
@@ -117,6 +117,46 @@ fn less_memory() {
     let sorted = within(0, small);
     assert_eq!((sorted.positions(), sorted.all), (181_440, All::Endless));
     assert_eq!(sorted, within(u64::MAX, plenty));
+}
+
+/// Where a table of positions has no room, breadth-first search goes on by sorted levels; `true` if it does.
+fn searched(task: &Task, symmetry: bool, bytes: u64) -> bool {
+    let options = Options { symmetry, ..Method::Breadth.into() };
+    let plain = solve(task, &options, Budget::unlimited());
+    let sorted = solve(task, &options, Budget::unlimited().with_bytes(bytes));
+    assert_eq!(sorted.at_least, plain.at_least);
+    match (sorted.verdict, plain.verdict) {
+        (Verdict::Solved(found), Verdict::Solved(plan)) => {
+            assert_eq!((found.length, found.optimality), (plan.length, plan.optimality));
+            assert!(naive::replays(task, &found.actions));
+        }
+        // The numbers of positions by level too, unless classes were counted.
+        (found, plain) => assert!(found == plain || symmetry && matches!(found, Verdict::Unsolvable(_))),
+    }
+    sorted.why.iter().any(|line| line.contains("sorted levels"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: crate::cases(8, 400), failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn searches_in_less_memory(
+        start in Just((0..9).collect::<Vec<Value>>()).prop_shuffle(),
+        goal in Just((0..9).collect::<Vec<Value>>()).prop_shuffle(),
+        alike in 6..9 as Value,
+        symmetry in any::<bool>(),
+    ) {
+        let of = |position: Vec<Value>| position.into_iter().map(|value| value.min(alike)).collect::<Vec<_>>();
+        searched(&tasks::sliding(3, 3, of(start), &of(goal), true), symmetry, 3 << 20);
+    }
+}
+
+#[test]
+fn a_table_without_room_leads_to_sorted_levels() {
+    let start = vec![1, 2, 3, 4, 5, 6, 7, 8, 0];
+    for goal in [[8, 6, 7, 2, 5, 4, 3, 0, 1], [2, 1, 3, 4, 5, 6, 7, 8, 0]] {
+        assert!(searched(&tasks::sliding(3, 3, start.clone(), &goal, true), false, 3 << 20));
+    }
 }
 
 #[test]

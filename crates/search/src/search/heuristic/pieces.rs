@@ -20,6 +20,7 @@ mod pattern;
 use super::DEAD;
 use super::facts::Facts;
 use crate::packed::Layout;
+use crate::search::team::Team;
 use arrangements::arrangements;
 use changes::{Cell, Change, Changes};
 use find::{Finder, finders};
@@ -62,7 +63,7 @@ type Found = [Cell; MOST_PIECES];
 
 impl Pieces {
     /// The tables of the largest groups for which there is room.
-    pub(super) fn new(facts: &Facts, layout: &Layout) -> Option<Self> {
+    pub(super) fn new(facts: &Facts, layout: &Layout, team: &mut Team) -> Option<Self> {
         let changes = Changes::of(facts, layout)?;
         let mut begins = vec![0_u8];
         let mut pieces = 0;
@@ -77,11 +78,11 @@ impl Pieces {
         let guide = guide(&changes);
         let finders = finders(&changes, layout)?;
         if guide.is_some()
-            && let Some(tables) = tables(&changes, facts, groups(&changes, guide, 3))
+            && let Some(tables) = tables(&changes, facts, groups(&changes, guide, 3), team)
         {
             return Some(Pieces { finders, begins, tables, cells, shares: None });
         }
-        let tables = tables(&changes, facts, groups(&changes, guide, 2))?;
+        let tables = tables(&changes, facts, groups(&changes, guide, 2), team)?;
         let alone = changes.all.iter().all(|change: &Change| change.moved.len() == 1);
         let shares = alone.then_some(pieces.saturating_sub(1).max(1) as u32);
         Some(Pieces { finders, begins, tables, cells, shares })
@@ -153,16 +154,25 @@ struct Best {
 }
 
 /// The tables of groups; `None` if there are none, or if they take too much work.
-fn tables(changes: &Changes, facts: &Facts, groups: Vec<Vec<u8>>) -> Option<Vec<Table>> {
+fn tables(changes: &Changes, facts: &Facts, groups: Vec<Vec<u8>>, team: &mut Team) -> Option<Vec<Table>> {
     if groups.is_empty() || groups.len() * changes.all.len() > MOST_CHANGES {
         return None;
     }
-    let mut work = MOST_WORK;
-    let table = |kinds: Vec<u8>| {
-        let distances = Pattern::new(changes, facts, contents(changes, &kinds)).distances(&mut work)?;
-        Some(Table { kinds, distances })
-    };
-    groups.into_iter().map(table).collect()
+    let mut left = MOST_WORK;
+    let mut made: Vec<_> = groups.into_iter().map(|kinds| (kinds, 0, None)).collect();
+    let few = made.len() * changes.cells.len().pow(2) < MOST_WORK;
+    for some in made.chunks_mut(if few { 1 } else { team.size() }) {
+        team.each(some, |(kinds, work, distances)| {
+            let mut rest = left;
+            *distances = Pattern::new(changes, facts, contents(changes, kinds)).distances(&mut rest);
+            *work = left - rest;
+        });
+        // Whatever the number of threads, there are no tables if all of them are too much work.
+        left = some
+            .iter()
+            .try_fold(left, |left, (_, work, table)| left.checked_sub(*work).filter(|_| table.is_some()))?;
+    }
+    made.into_iter().map(|(kinds, _, distances)| Some(Table { kinds, distances: distances? })).collect()
 }
 
 /// The contents of kinds.

@@ -20,8 +20,7 @@ pub(super) fn search(
     meter: &mut Meter,
 ) -> Result<Option<Vec<ActionId>>, Limit> {
     let Some(mut walk) = Walk::new(sliding, tables) else { return Ok(None) };
-    let Some(mut bound) = walk.bound() else { return Ok(None) };
-    bound = bound.max(meter.at_least().checked_div(unit).unwrap_or(0));
+    let mut bound = walk.bound().max(meter.at_least().checked_div(unit).unwrap_or(0));
     let mut made = 0;
     loop {
         meter.proved(bound.saturating_mul(unit), 0);
@@ -43,11 +42,22 @@ enum Pass {
     NoWay,
 }
 
-/// A move on the way down, with the place that it filled, and the number of the next one to try in its stead.
+/// A move on the way down.
 struct Step {
     action: ActionId,
+    /// The place that it filled.
     filled: Place,
+    /// The number of the next move to try in its stead.
     next: u32,
+    /// What was known of the pattern of its piece.
+    before: Known,
+}
+
+/// The number of the arrangement of a pattern's pieces, and a lower bound of the moves that they need.
+#[derive(Clone, Copy)]
+struct Known {
+    arrangement: u32,
+    distance: u8,
 }
 
 /// A position on the way.
@@ -57,39 +67,41 @@ pub(super) struct Walk<'s> {
     /// By place its content.
     held: Vec<Value>,
     empty: Place,
-    /// By content the pattern that it is in, and where its digit begins.
+    /// By content the pattern that it is in, and its digit.
     patterns: Vec<Option<(u32, u32)>>,
-    /// By pattern the number of the arrangement, and its distance.
-    at: Vec<(u32, u8)>,
+    /// By pattern.
+    known: Vec<Known>,
+    /// The sum of the distances.
+    bound: u64,
     path: Vec<Step>,
 }
 
 impl<'s> Walk<'s> {
-    /// The start.
+    /// The start; `None` if no goal can be reached.
     pub(super) fn new(sliding: &'s Sliding<'s>, tables: &'s [Table]) -> Option<Self> {
         let start = &sliding.task.start;
         let of = |var: &u32| start.get(*var as usize).copied().unwrap_or(0);
         let held: Vec<Value> = sliding.variables.iter().map(of).collect();
         let empty = Place::try_from(held.iter().position(|value| *value == 0)?).ok()?;
         let mut patterns = vec![None; usize::from(held.iter().copied().max()?) + 1];
-        let mut at = Vec::new();
+        let (mut known, mut bound) = (Vec::new(), 0);
         for (number, table) in (0..).zip(tables) {
-            let mut arrangement = u32::from(empty) << (table.bits * table.pieces.len() as u32);
+            let mut arrangement = 0;
             for (digit, piece) in (0..).zip(&table.pieces) {
-                let shift = digit * table.bits;
-                *patterns.get_mut(usize::from(*piece))? = Some((number, shift));
-                arrangement |= (held.iter().position(|value| value == piece)? as u32) << shift;
+                *patterns.get_mut(usize::from(*piece))? = Some((number, digit));
+                let place = held.iter().position(|value| value == piece)?;
+                arrangement = table.after(arrangement, digit, place as Place);
             }
-            at.push((arrangement, table.of(arrangement)));
+            let distance = Some(table.of(arrangement, empty)).filter(|distance| *distance != NONE)?;
+            bound += u64::from(distance);
+            known.push(Known { arrangement, distance });
         }
-        Some(Walk { sliding, tables, held, empty, patterns, at, path: Vec::new() })
+        Some(Walk { sliding, tables, held, empty, patterns, known, bound, path: Vec::new() })
     }
 
-    /// No plan from here has fewer moves; `None` where there is none.
-    #[inline]
-    pub(super) fn bound(&self) -> Option<u64> {
-        let distances = self.at.iter().map(|(_, distance)| *distance);
-        distances.map(|one| (one != NONE).then_some(u64::from(one))).sum()
+    /// No plan from here has fewer moves.
+    pub(super) fn bound(&self) -> u64 {
+        self.bound
     }
 
     /// Looks for a plan of at most this length, with a move less each step down; it begins and, without a plan, ends at
@@ -98,29 +110,31 @@ impl<'s> Walk<'s> {
         let mut longer = u64::MAX;
         let (mut next, mut polled) = (0, *made);
         loop {
-            if next == 0 && self.bound() == Some(0) && self.is_goal() {
+            if next == 0 && self.bound == 0 && self.is_goal() {
                 return Ok(Pass::Plan);
             }
-            let depth = self.path.len() as u64;
+            let depth = self.path.len() as u64 + 1;
             let moves = self.sliding.into.get(usize::from(self.empty)).map_or(&[][..], Vec::as_slice);
             // Nothing is gained by going straight back.
             let back = self.path.last().map(|step| step.filled);
-            let mut chosen = None;
+            let mut advanced = false;
             for (number, one) in (0..).zip(moves).skip(next as usize) {
                 let piece = self.held.get(usize::from(one.from)).copied().unwrap_or(0);
                 if Some(one.from) == back || !one.pieces.contains(piece) {
                     continue;
                 }
                 *made += 1;
-                let before = self.empty;
-                self.slide(one.from);
-                let whole = self.bound().map_or(u64::MAX, |bound| depth + 1 + bound);
-                if whole <= length {
-                    chosen = Some(Step { action: one.action, filled: before, next: number + 1 });
-                    break;
+                let own = self.patterns.get(usize::from(piece)).copied().flatten();
+                let Some((before, after)) = self.read(own, one.from) else { continue };
+                let bound = self.bound + u64::from(after.distance) - u64::from(before.distance);
+                if depth + bound > length {
+                    longer = longer.min(depth + bound);
+                    continue;
                 }
-                longer = longer.min(whole);
-                self.slide(before);
+                self.path.push(Step { action: one.action, filled: self.empty, next: number + 1, before });
+                self.slide(one.from, self.empty, own, after);
+                (self.empty, self.bound, advanced) = (one.from, bound, true);
+                break;
             }
             if *made - polled >= POLLED {
                 meter.progress.states += *made - polled;
@@ -130,44 +144,53 @@ impl<'s> Walk<'s> {
                     return Ok(Pass::TooMany);
                 }
             }
-            match chosen {
-                Some(step) => {
-                    self.path.push(step);
-                    next = 0;
-                }
-                None => {
-                    let Some(step) = self.path.pop() else {
-                        return Ok(if longer == u64::MAX { Pass::NoWay } else { Pass::Longer(longer) });
-                    };
-                    self.slide(step.filled);
-                    next = step.next;
-                }
+            next = 0;
+            if advanced {
+                continue;
             }
+            let Some(step) = self.path.pop() else {
+                return Ok(if longer == u64::MAX { Pass::NoWay } else { Pass::Longer(longer) });
+            };
+            self.undo(&step);
+            next = step.next;
         }
     }
 
-    /// Moves the piece on this place to the empty one.
-    fn slide(&mut self, from: Place) {
-        let to = self.empty;
-        let piece = self.held.get(usize::from(from)).copied().unwrap_or(0);
+    /// What is known of the pattern of a piece, and what will be after its move from this place to the empty one; `None` if
+    /// no goal can be reached then.
+    #[inline]
+    fn read(&self, own: Option<(u32, u32)>, from: Place) -> Option<(Known, Known)> {
+        let Some((pattern, digit)) = own else {
+            let nothing = Known { arrangement: 0, distance: 0 };
+            return Some((nothing, nothing));
+        };
+        let table = self.tables.get(pattern as usize)?;
+        let before = *self.known.get(pattern as usize)?;
+        let arrangement = table.after(before.arrangement, digit, from ^ self.empty);
+        let distance = table.of(arrangement, from);
+        (distance != NONE).then_some((before, Known { arrangement, distance }))
+    }
+
+    /// Moves a piece to an empty place; `known` is then known of its pattern.
+    #[inline]
+    fn slide(&mut self, from: Place, to: Place, own: Option<(u32, u32)>, known: Known) {
+        let piece = self.held.get_mut(usize::from(from)).map_or(0, std::mem::take);
         if let Some(slot) = self.held.get_mut(usize::from(to)) {
             *slot = piece;
         }
-        if let Some(slot) = self.held.get_mut(usize::from(from)) {
-            *slot = 0;
+        if let Some(slot) = own.and_then(|(pattern, _)| self.known.get_mut(pattern as usize)) {
+            *slot = known;
         }
-        self.empty = from;
+    }
+
+    fn undo(&mut self, step: &Step) {
+        let piece = self.held.get(usize::from(step.filled)).copied().unwrap_or(0);
         let own = self.patterns.get(usize::from(piece)).copied().flatten();
-        let change = u32::from(from ^ to);
-        for (number, (at, table)) in (0_u32..).zip(self.at.iter_mut().zip(self.tables)) {
-            let mut arrangement = at.0 ^ change << (table.bits * table.pieces.len() as u32);
-            if let Some((pattern, shift)) = own
-                && pattern == number
-            {
-                arrangement ^= change << shift;
-            }
-            *at = (arrangement, table.of(arrangement));
+        if let Some(known) = own.and_then(|(pattern, _)| self.known.get(pattern as usize)) {
+            self.bound = self.bound - u64::from(known.distance) + u64::from(step.before.distance);
         }
+        self.slide(step.filled, self.empty, own, step.before);
+        self.empty = step.filled;
     }
 
     fn is_goal(&self) -> bool {
