@@ -10,11 +10,13 @@
 mod block;
 mod cursor;
 mod merge;
+mod message;
 mod run;
 mod store;
 
 pub(crate) use block::{Item, Ways};
 use merge::merge;
+pub(crate) use message::{Received, append_message};
 pub(crate) use run::{BLOCK, Run, Writer};
 pub(crate) use store::Place;
 pub use store::RunStore;
@@ -179,4 +181,8 @@ pub(crate) fn run_of<const W: usize, P: Ways>(
 
 fn sort<const W: usize, P: Ways>(items: &mut [Item<W, P>]) {
     items.sort_unstable_by_key(|item| item.state);
+}
+
+fn damaged() -> Stop {
+    Stop::Checkpoint { what: "a file of positions is damaged".into() }
 }
