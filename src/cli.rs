@@ -15,6 +15,7 @@ mod explore;
 mod export;
 mod external;
 pub mod fix;
+mod folders;
 mod format;
 mod guard;
 mod import;
@@ -38,6 +39,8 @@ mod test;
 mod verify;
 mod watch;
 pub mod watched;
+#[cfg(feature = "distributed")]
+mod workers;
 mod worlds;
 mod write;
 

@@ -22,3 +22,5 @@ mod streams;
 mod support;
 mod theories;
 mod unbounded;
+#[cfg(feature = "distributed")]
+mod workers;

@@ -51,7 +51,7 @@ const LAYERS: [(&str, &[&[&str]]); 4] = [
 ];
 
 /// Words that stand only in the places given: files without their ending, and folders.
-const RESERVED: [(&[&str], &[&str]); 15] = [
+const RESERVED: [(&[&str], &[&str]); 16] = [
     (&["microlp", "highs"], &["crates/theories/peg_solitaire/src"]),
     (&["pest", "pest_derive"], &["crates/syntax/src", "grammar/src"]),
     (&["strsim"], &["crates/base/src/diag/suggest"]),
@@ -65,6 +65,7 @@ const RESERVED: [(&[&str], &[&str]); 15] = [
     (&["rhai::Engine", "Engine::new"], &["crates/script/src/sandbox"]),
     (&["clap", "clap_complete", "ctrlc", "ignore", "indicatif", "terminal_size"], &["src/cli"]),
     (&["ratatui", "crossterm"], &["src/cli/play"]),
+    (&["timely", "blake3", "getrandom", "std::net"], &["src/cli/workers"]),
     (&["resvg", "gif", "dejavu"], &["crates/render/src/raster"]),
     (&["toml"], &["crates/model/src/project/manifest"]),
     (

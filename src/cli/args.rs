@@ -253,6 +253,7 @@ Examples:
   puzzlec count large.puzzle --timeout 10m --memory 2GiB --format json
   puzzlec count huge.puzzle Far --disk levels           levels in a folder
   puzzlec count huge.puzzle Far --disk levels --resume  after its last level
+  puzzlec count huge.puzzle Far --disk levels --workers hosts.txt
   puzzlec count coins.puzzle Row --starts       with `start row 110 ?*32`
   puzzlec count coins.puzzle Row --starts --nth 1000
 
@@ -292,6 +293,14 @@ pub(super) struct CountArgs {
     /// Continue the count in that folder after its last completed level.
     #[arg(long, requires = "disk")]
     pub(super) resume: bool,
+    /// Count by several processes: FILE has a line HOST:PORT for each; see docs/scale.md.
+    #[cfg(feature = "distributed")]
+    #[arg(long, value_name = "FILE", requires = "disk")]
+    pub(super) workers: Option<String>,
+    /// Be the N-th of these processes, from 1; without it all are started, if all are on this machine.
+    #[cfg(feature = "distributed")]
+    #[arg(long, value_name = "N", requires = "workers")]
+    pub(super) worker: Option<usize>,
     /// Time limit, such as 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) timeout: Option<std::time::Duration>,

@@ -5,18 +5,30 @@ use std::sync::Arc;
 use super::Exit;
 use super::args::{CountArgs, Format};
 use super::driver::PuzzleInfo;
+use super::folders::{self, Member};
 use super::limits::Limits;
+use super::machine;
 use super::output::{Failure, Output};
 use super::pick::{Chosen, Picked, choose, pick, several};
 use super::progress::Watch;
-use super::run_folder::RunFolder;
-use puzzlec_analysis::{CountOf, CountReport, StartsReport};
+#[cfg(feature = "distributed")]
+use super::workers;
+use puzzlec_analysis::{CountOf, CountReport, Kept, StartsReport};
 use puzzlec_base::diag::Stop;
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{count, json};
 
 pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    let limits = Limits::new(args.timeout, args.states, args.memory);
+    #[cfg(feature = "distributed")]
+    if let (Some(hosts), None) = (&args.workers, args.worker) {
+        return workers::supervise(args, hosts, output);
+    }
+    #[cfg(feature = "distributed")]
+    let member = workers::member(args)?;
+    #[cfg(not(feature = "distributed"))]
+    let member = Member::alone();
+    let share = |bytes: u64| bytes / member.beside.get() as u64;
+    let limits = Limits::new(args.timeout, args.states, args.memory.or_else(|| machine::memory().map(share)));
     if args.starts {
         let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
         return picked.map_or(Ok(Exit::Errors), |picked| starts(args, &picked, &limits, output));
@@ -30,7 +42,7 @@ pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Res
         let message = format!("a folder has the levels of one puzzle; name one of `{}`", args.file);
         return Err(Failure::Usage(message));
     }
-    chosen.each(output, |puzzle| one(args, &chosen, puzzle, &limits.for_puzzle(), output))
+    chosen.each(output, |puzzle| one(args, &chosen, puzzle, (&member, &limits.for_puzzle()), output))
 }
 
 /// Counts one puzzle.
@@ -38,21 +50,34 @@ fn one(
     args: &CountArgs,
     chosen: &Chosen,
     puzzle: &PuzzleInfo,
-    limits: &Limits,
+    (member, limits): (&Member, &Limits),
     output: &Output,
 ) -> Result<Exit, Failure> {
     let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.set));
-    let of = match folder(args)? {
-        Some(folder) => CountOf::Kept(Arc::new(folder)),
+    let of = match &args.disk {
+        Some(disk) => {
+            let (store, earlier) = folders::open(disk, args, member).map_err(Failure::Other)?;
+            let peers = member.connect.as_ref().map(|connect| connect(limits, output)).transpose()?;
+            CountOf::Kept(Kept { store, earlier, peers })
+        }
         None if args.positions => CountOf::Positions,
         None => CountOf::Solutions,
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let counted = loaded.count(puzzle.index, &sets, of, &limits.context(&watch));
+    let counted = loaded.count(puzzle.index, &sets, (of, member.threads()), &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     if let Ok(CountReport { stopped: Some(Stop::Checkpoint { what }), .. }) = &counted {
         return Err(Failure::Other(what.clone()));
+    }
+    if member.number > 0
+        && let Ok(report) = &counted
+    {
+        // The first process gives the answer.
+        return Ok(report.stopped.as_ref().map_or(Exit::Clean, |stop| {
+            output.say(&stop.to_string());
+            Exit::stopped(stop)
+        }));
     }
     let shown = (args.format, loaded.sources());
     let report = output.answer(counted, shown, count::report, json::count)?;
@@ -60,22 +85,12 @@ fn one(
         None => Exit::Errors,
         Some(None) => Exit::Clean,
         Some(Some(stop)) => {
-            if let Some(path) = &args.disk {
+            if let Some(path) = args.disk.as_ref().filter(|_| member.connect.is_none()) {
                 output.say(&format!("`--disk {path} --resume` continues from the last completed level"));
             }
             Exit::stopped(&stop)
         }
     })
-}
-
-/// The folder that levels are to be kept in.
-fn folder(args: &CountArgs) -> Result<Option<RunFolder>, Failure> {
-    let Some(path) = &args.disk else { return Ok(None) };
-    let opened = match args.resume {
-        true => RunFolder::resume(path, args.disk_limit),
-        false => RunFolder::create(path, args.disk_limit),
-    };
-    opened.map(Some).map_err(Failure::Other)
 }
 
 /// `puzzlec count --starts`.

@@ -200,11 +200,10 @@ impl Loaded {
         &self,
         index: usize,
         sets: &[(String, i64)],
-        of: CountOf,
+        (of, threads): (CountOf, NonZero<usize>),
         context: &SearchContext,
     ) -> Result<CountReport, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
-        let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         self.0.count(puzzle, sets, of, threads, context)
     }
 

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{checkpoint::sum, write};
+use super::{checkpoint::sum, folders, write};
 use puzzlec_base::diag::Stop;
 use puzzlec_search::RunStore;
 
@@ -25,7 +25,10 @@ const COMMIT: Duration = Duration::from_millis(200);
 /// The folder.
 #[derive(Debug)]
 pub(super) struct RunFolder {
+    /// The folder of all processes.
+    disk: PathBuf,
     path: PathBuf,
+    processes: usize,
     /// Bytes that all files may have.
     limit: u64,
     state: Mutex<State>,
@@ -45,34 +48,21 @@ struct State {
 struct RunFile(File);
 
 impl RunFolder {
-    /// A folder for a new count, which is created if it is not there.
-    ///
-    /// # Errors
-    /// It has a count, or cannot be made; in words.
-    pub(super) fn create(path: &str, limit: Option<u64>) -> Result<Self, String> {
-        let folder = RunFolder::over(path, limit);
-        if folder.path.join(MANIFEST).exists() {
-            return Err(format!("`{path}` already has the levels of a count; `--resume` continues it"));
-        }
-        fs::create_dir_all(path).map_err(|error| format!("cannot write `{path}`: {error}"))?;
-        Ok(folder)
+    /// A folder for one of a number of processes, within that of all.
+    pub(super) fn new(disk: &Path, path: &Path, processes: usize, limit: Option<u64>) -> Self {
+        let (disk, path, state) = (disk.to_path_buf(), path.to_path_buf(), Mutex::default());
+        RunFolder { disk, path, processes, limit: limit.unwrap_or(u64::MAX), state }
     }
 
-    /// The folder of a count that ended early.
-    ///
-    /// # Errors
-    /// It has none; in words.
-    pub(super) fn resume(path: &str, limit: Option<u64>) -> Result<Self, String> {
-        let folder = RunFolder::over(path, limit);
-        match folder.path.join(MANIFEST).exists() {
-            true => Ok(folder),
-            false => Err(format!("`{path}` has no levels of a count; without `--resume` one begins")),
-        }
+    /// Whether it has levels.
+    pub(super) fn has_levels(&self) -> bool {
+        self.path.join(MANIFEST).exists()
     }
 
-    fn over(path: &str, limit: Option<u64>) -> Self {
-        let state = Mutex::default();
-        RunFolder { path: PathBuf::from(path), limit: limit.unwrap_or(u64::MAX), state }
+    /// Removes everything.
+    pub(super) fn clear(&self) -> io::Result<()> {
+        fs::remove_file(self.path.join(MANIFEST))?;
+        self.keep(&[])
     }
 
     fn path_of(&self, file: u64) -> PathBuf {
@@ -185,12 +175,22 @@ impl RunStore for RunFolder {
     }
 
     fn commit(&self, manifest: &[u8], files: &[u64]) -> Result<(), Stop> {
-        if self.state().committed.is_some_and(|committed| committed.elapsed() < COMMIT) {
+        // Several processes commit the same levels.
+        let often = self.processes == 1 && !manifest.is_empty();
+        if often && self.state().committed.is_some_and(|committed| committed.elapsed() < COMMIT) {
             return Ok(());
         }
         self.replace(manifest, files).map_err(|error| self.failed("write", &error))?;
-        self.state().committed = Some(Instant::now());
+        self.state().committed = Some(Instant::now()).filter(|_| !manifest.is_empty());
         Ok(())
+    }
+
+    fn remove_others(&self) -> Result<(), Stop> {
+        match folders::remove_others(&self.disk, self.processes) {
+            // Another process has removed them.
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(self.failed("write", &error)),
+            _ => Ok(()),
+        }
     }
 }
 

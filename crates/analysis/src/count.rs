@@ -8,7 +8,7 @@ use super::{Analysis, PuzzleInfo, solve, window};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, ground};
-use puzzlec_search::{self, All, Count, CountOptions, RunStore};
+use puzzlec_search::{self, All, Count, CountOptions, KeptBy, Peers, RunStore};
 use puzzlec_task::SearchContext;
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{Counted, Puzzle, Theories, Theory, Total};
@@ -21,7 +21,18 @@ pub enum CountOf {
     /// Positions, and all that they tell, whatever a theory counts.
     Positions,
     /// Positions, with completed levels in a store, from which a later count goes on.
-    Kept(Arc<dyn RunStore>),
+    Kept(Kept),
+}
+
+/// Where a count keeps its levels, and who counts.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The store of this process.
+    pub store: Arc<dyn RunStore>,
+    /// Levels of other numbers of processes.
+    pub earlier: Vec<KeptBy>,
+    /// The other processes, if several count together.
+    pub peers: Option<Arc<dyn Peers>>,
 }
 
 pub(super) fn count(
@@ -39,8 +50,8 @@ pub(super) fn count(
             by_theory(analysis.theories, &model, context).or_else(|| placements(&model, context))
         }
         CountOf::Positions => None,
-        CountOf::Kept(store) => {
-            options.store = Some(store);
+        CountOf::Kept(Kept { store, earlier, peers }) => {
+            (options.store, options.earlier, options.peers) = (Some(store), earlier, peers);
             None
         }
     };

@@ -51,7 +51,7 @@ pub use automaton::{
     Answers, AutomatonReport, Comparison, LetterInfo, Machine, NamedStates, Recurrence, RowAnswer, StateInfo,
     WitnessInfo,
 };
-pub use count::CountOf;
+pub use count::{CountOf, Kept};
 pub use explore::ExploreOptions;
 pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, PicturedStep};
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};

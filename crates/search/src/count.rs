@@ -9,8 +9,10 @@
 
 mod explored;
 mod folder;
+mod kept;
 mod levels;
 mod number;
+mod peers;
 mod product;
 mod shard;
 mod sorted;
@@ -24,7 +26,11 @@ use serde::Serialize;
 
 pub(crate) use explored::SortedLevels;
 use folder::Folder;
+pub use folder::KeptBy;
+pub use kept::kept_levels;
 pub use number::Number;
+use peers::Exchange;
+pub use peers::Peers;
 use sorted::SortedCounter;
 use tally::Tally;
 
@@ -112,12 +118,16 @@ pub struct CountOptions {
     /// Where levels are kept outside memory, if they are. A count with the same store goes on after the last level that was
     /// completed.
     pub store: Option<Arc<dyn RunStore>>,
+    /// Levels that other numbers of processes have kept, from which the count goes on if they are further than the store.
+    pub earlier: Vec<KeptBy>,
+    /// The other processes, if several count together; then each has a store.
+    pub peers: Option<Arc<dyn Peers>>,
 }
 
 impl CountOptions {
     /// Levels are sorted from a million classes on.
     pub fn new(threads: NonZero<usize>, symmetry: bool) -> Self {
-        CountOptions { threads, symmetry, large: 1 << 20, store: None }
+        CountOptions { threads, symmetry, large: 1 << 20, store: None, earlier: Vec::new(), peers: None }
     }
 }
 
@@ -221,9 +231,13 @@ fn fill(
     let team = Team::new(&Options { threads: options.threads, ..Options::default() });
     let large = options.large;
     let question = Options { symmetry: options.symmetry, ..Options::default() };
-    let named = |store: &Arc<dyn RunStore>| Folder::new(Arc::clone(store), fingerprint(task, &question));
-    let folder = options.store.as_ref().map(named);
-    packed.dispatch(Counting { count, canon, moves, extent, large, team, meter: &mut meter, folder })?;
+    let folder = options
+        .store
+        .as_ref()
+        .map(|store| Folder::new(Arc::clone(store), options.earlier.clone(), fingerprint(task, &question)));
+    let exchange = options.peers.as_ref().map(|peers| Exchange::new(Arc::clone(peers)));
+    let kept = folder.map(|folder| (folder, exchange));
+    packed.dispatch(Counting { count, canon, moves, extent, large, team, meter: &mut meter, kept })?;
     packed.all_settled(task)
 }
 
@@ -235,19 +249,29 @@ struct Counting<'a, 'b> {
     large: u64,
     team: Team,
     meter: &'a mut Meter<'b>,
-    folder: Option<Folder>,
+    kept: Option<(Folder, Option<Exchange>)>,
 }
 
 impl Job for Counting<'_, '_> {
     type Output = ();
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<(), Stop> {
-        let Counting { count, canon, moves, extent, large, team, meter, folder } = self;
-        if let Some(folder) = folder {
+        let Counting { count, canon, moves, extent, large, team, meter, kept } = self;
+        if let Some((folder, exchange)) = kept {
             let history = moves.history();
             let (parts, tally, endless, folder) = (Vec::new(), Tally::default(), false, Some(folder));
-            let counter: SortedCounter<'_, '_, W> =
-                SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder };
+            let counter: SortedCounter<'_, '_, W> = SortedCounter {
+                packed,
+                canon,
+                history,
+                team,
+                meter,
+                parts,
+                tally,
+                endless,
+                folder,
+                exchange,
+            };
             return counter.resume(count);
         }
         let walk = levels::LevelCounter::<W>::new(packed, canon, moves, (large, team), meter);

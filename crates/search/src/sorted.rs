@@ -10,11 +10,13 @@
 mod block;
 mod cursor;
 mod merge;
+mod message;
 mod run;
 mod store;
 
 pub(crate) use block::{Item, Ways};
 use merge::merge;
+pub(crate) use message::{Received, append_message};
 pub(crate) use run::{BLOCK, Run, Writer};
 pub(crate) use store::Place;
 pub use store::RunStore;
@@ -220,4 +222,8 @@ fn ignored<P>(_: Option<usize>, _: P) {}
 
 fn sort<const W: usize, P: Ways>(items: &mut [Item<W, P>]) {
     items.sort_unstable_by_key(|item| item.state);
+}
+
+fn damaged() -> Stop {
+    Stop::Checkpoint { what: "a file of positions is damaged".into() }
 }

@@ -79,7 +79,9 @@ pub(super) fn import(file: FileId, text: &str, page: &mut Page, found: &mut Vec<
         Ok(game) => level::all(&game, sections.get("levels").map_or(&[], Vec::as_slice), page, found),
         Err(mut wrong) => {
             if let Some(first) = wrong.first_mut() {
-                first.notes.push("`puzzlec solve` and `puzzlec play` take the whole game without an import".into());
+                first
+                    .notes
+                    .push("`puzzlec solve` and `puzzlec play` take the whole game without an import".into());
             }
             found.extend(wrong);
         }

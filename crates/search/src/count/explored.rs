@@ -41,8 +41,10 @@ impl<'a, 'b, const W: usize> SortedLevels<'a, 'b, W> {
         (level, past): (impl Iterator<Item = [u64; W]>, impl Iterator<Item = [u64; W]>),
     ) -> Result<Self, Stop> {
         let parts = parts(level.map(|state| Item { state, ways: () }), past, None)?;
-        let (tally, endless, folder) = (Tally::default(), true, None);
-        Ok(SortedLevels(SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder }))
+        let (tally, endless, folder, exchange) = (Tally::default(), true, None, None);
+        let counter =
+            SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder, exchange };
+        Ok(SortedLevels(counter))
     }
 
     pub(crate) fn canon(&self) -> Option<&Canon> {

@@ -187,8 +187,8 @@ impl<'a, 'b, const W: usize> LevelCounter<'a, 'b, W> {
         let past = self.shards.iter().flat_map(|shard| &shard.states);
         let parts = sorted::parts(items, past.copied(), None)?;
         let LevelCounter { packed, canon, team, meter, .. } = self;
-        let (endless, folder) = (true, None);
-        Ok(SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder })
+        let (endless, folder, exchange) = (true, None, None);
+        Ok(SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder, exchange })
     }
 
     /// Counts sequences of moves when all positions are known: a class is expanded after all moves into it

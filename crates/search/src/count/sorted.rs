@@ -2,13 +2,14 @@
 
 use super::folder::Folder;
 use super::number::Number;
+use super::peers::{Exchange, misunderstood};
 use super::shard::hash;
 use super::tally::Tally;
 use super::{All, Count, FIRST, undo};
 use crate::packed::{Canon, Packed, Scratch};
 use crate::search::meter::Meter;
 use crate::search::team::Team;
-use crate::sorted::{BLOCK, Filling, History, Item, PARTS, Place, Run, Ways, run_of};
+use crate::sorted::{BLOCK, Filling, History, Item, PARTS, Place, Received, Run, Ways, run_of};
 use puzzlec_base::diag::Stop;
 
 /// Successors that are made before they are taken in, about.
@@ -28,6 +29,8 @@ pub(super) struct SortedCounter<'a, 'b, const W: usize> {
     pub(super) endless: bool,
     /// Where runs are written outside memory.
     pub(super) folder: Option<Folder>,
+    /// The other processes, if several count.
+    pub(super) exchange: Option<Exchange>,
 }
 
 /// A part of the level to be expanded next, and the earlier levels that successors may repeat.
@@ -96,11 +99,9 @@ pub(super) fn part_of<const W: usize>(state: &[u64; W]) -> usize {
 impl<const W: usize> SortedCounter<'_, '_, W> {
     /// Goes on with a count; after each level it is right for the levels so far.
     pub(super) fn run(mut self, count: &mut Count) -> Result<(), Stop> {
-        loop {
-            let size: u64 = self.parts.iter().map(|part| part.level.len()).sum();
-            if size == 0 {
-                break;
-            }
+        let (mut size, _) = self.together(count, Tally::default())?;
+        let mut first = true;
+        while size > 0 {
             let depth = count.levels.len() as u64;
             self.meter.proved(depth + 1, size);
             self.save(count)?;
@@ -109,12 +110,18 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
                 self.endless = self.back_and_forth()?;
             }
             let numbered = self.history == History::Nothing || count.shortest.is_none();
-            let tally = match numbered {
+            let own = match numbered {
                 true => self.expand::<Number>(classes)?,
                 false => self.expand::<()>(classes)?,
             };
+            let tally;
+            (size, tally) = self.together(count, own)?;
             self.tally.add(&tally);
             count.add_level(&tally, &self.tally, classes);
+            if let Some(folder) = self.folder.as_ref().filter(|_| std::mem::take(&mut first)) {
+                // All processes have committed the level that was expanded.
+                folder.store.remove_others()?;
+            }
         }
         self.save(count)?;
         count.all = match self.history {
@@ -126,6 +133,32 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
             History::All => All::Unknown,
         };
         Ok(())
+    }
+
+    /// Whether this process has a part.
+    pub(super) fn owns(&self, part: usize) -> bool {
+        self.exchange.as_ref().is_none_or(|exchange| exchange.owns(part))
+    }
+
+    /// The size of the level to be expanded next and the counts of the one before, of all processes together.
+    fn together(&mut self, count: &Count, tally: Tally) -> Result<(u64, Tally), Stop> {
+        let own: u64 = self.parts.iter().map(|part| part.level.len()).sum();
+        let Some(exchange) = &mut self.exchange else { return Ok((own, tally)) };
+        let depth = count.levels.len() as u64;
+        let words: Vec<u64> =
+            [depth, own, u64::from(self.endless)].into_iter().chain(tally.words()).collect();
+        let (mut size, mut all) = (0, Tally::default());
+        for words in exchange.tell(&words, &mut || Ok(self.meter.poll()?))? {
+            let mut words = words.into_iter();
+            let mut next = || words.next().ok_or_else(misunderstood);
+            if next()? != depth {
+                return Err(misunderstood());
+            }
+            size += next()?;
+            self.endless |= next()? == 1;
+            all.add(&Tally::of_words(&mut next)?);
+        }
+        Ok((size, all))
     }
 
     /// Whether some move from the level can be undone.
@@ -149,7 +182,7 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
 
     /// Replaces the level by the next one. `classes` is the number of classes so far.
     pub(super) fn expand<P: Ways>(&mut self, classes: u64) -> Result<Tally, Stop> {
-        let SortedCounter { packed, canon, history, team, meter, parts, folder, .. } = self;
+        let SortedCounter { packed, canon, history, team, meter, parts, folder, exchange, .. } = self;
         let mut filling: Vec<Filling<W, P>> = Vec::new();
         let files = folder.as_mut().map(Folder::files);
         filling.extend((0..PARTS).map(|part| Filling::new(files.as_ref().map(|files| files(part)))));
@@ -173,7 +206,13 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
                 successors += worker.made.iter().map(|items| items.len() as u64).sum::<u64>();
                 all.add(&std::mem::take(&mut worker.tally));
             }
-            let mut receiving: Vec<_> = filling.iter_mut().enumerate().collect();
+            if let Some(exchange) = exchange {
+                let made: Vec<_> = workers.iter().map(|worker| worker.made.as_slice()).collect();
+                exchange.send(team, &made)?;
+            }
+            let own = |part: usize| exchange.as_ref().is_none_or(|exchange| exchange.owns(part));
+            let mut receiving: Vec<_> =
+                filling.iter_mut().enumerate().filter(|(part, _)| own(*part)).collect();
             team.each(&mut receiving, |(number, filling)| {
                 for worker in &workers {
                     filling.take(worker.made.get(*number).map_or(&[], Vec::as_slice));
@@ -188,6 +227,14 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
             account(meter, bytes.chain(workers.iter().map(Worker::bytes)).sum())?;
             meter.expanded_all(states, successors)?;
             meter.poll()?;
+            if let Some(exchange) = exchange {
+                let messages = exchange.end_round(&mut || Ok(meter.poll()?))?;
+                receive(team, &mut filling, &messages)?;
+            }
+        }
+        if let Some(exchange) = exchange {
+            let messages = exchange.end_level(&mut || Ok(meter.poll()?))?;
+            receive(team, &mut filling, &messages)?;
         }
         drop(workers);
         meter.progress.states = classes;
@@ -209,6 +256,31 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
         }
         Ok(all)
     }
+}
+
+/// Takes in successors that other processes have found.
+fn receive<const W: usize, P: Ways>(
+    team: &mut Team,
+    filling: &mut [Filling<W, P>],
+    messages: &[Vec<u8>],
+) -> Result<(), Stop> {
+    let mut by_part: Vec<Vec<Received>> = Vec::new();
+    by_part.resize_with(filling.len(), Vec::new);
+    for message in messages {
+        for block in Received::all::<W>(message)? {
+            by_part.get_mut(block.part()).ok_or_else(misunderstood)?.push(block);
+        }
+    }
+    let mut receiving: Vec<_> = filling.iter_mut().zip(by_part).map(|both| (both, Ok(()))).collect();
+    team.each(&mut receiving, |((filling, blocks), done)| {
+        let mut items = Vec::new();
+        *done = blocks.iter().try_for_each(|block| {
+            block.read(&mut items)?;
+            filling.take(&items);
+            filling.failed()
+        });
+    });
+    receiving.into_iter().try_for_each(|(_, done)| done)
 }
 
 /// The number of blocks of a round, given how many successors the states so far had.

@@ -1,6 +1,7 @@
 //! Sorted runs of states in blocks that can be read one by one.
 
 use super::block::{Decoder, Encoder, Item, Ways};
+use super::damaged;
 use super::store::{HEAD, Head, Place};
 use puzzlec_base::diag::Stop;
 
@@ -114,6 +115,39 @@ impl<const W: usize> Run<W> {
         }
     }
 
+    /// Adds its blocks to bytes, as they are in files.
+    pub(super) fn append_to(&self, part: u32, bytes: &mut Vec<u8>) {
+        for block in &self.blocks {
+            if let Bytes::Here(own) = &block.bytes {
+                Head::of(part, block.len, self.numbered, own).write(bytes);
+                bytes.extend(own);
+            }
+        }
+    }
+
+    /// The same run in another file.
+    ///
+    /// # Errors
+    /// It is damaged, or cannot be read or written.
+    pub(crate) fn copied(&self, place: Place) -> Result<Run<W>, Stop> {
+        let mut copy = Run::empty(self.numbered, Some(place.clone()));
+        for number in 0..self.blocks.len() {
+            let Some((Block { first, len, bytes: Bytes::There(at, head) }, from)) =
+                self.blocks.get(number).zip(self.place.as_ref())
+            else {
+                return Err(damaged());
+            };
+            let mut bytes = vec![0; HEAD + head.size as usize];
+            from.store.read(from.file, *at, &mut bytes)?;
+            if bytes.get(HEAD..).is_none_or(|own| !head.fits(own)) {
+                return Err(damaged());
+            }
+            let at = place.store.append(place.file, &bytes)?;
+            copy.add(Block { first: *first, len: *len, bytes: Bytes::There(at, *head) });
+        }
+        Ok(copy)
+    }
+
     /// From a block on, the last one that begins with this state or a smaller one.
     pub(crate) fn block_of(&self, state: &[u64; W], from: usize) -> usize {
         let rest = self.blocks.get(from..).unwrap_or(&[]);
@@ -128,10 +162,10 @@ impl<const W: usize> Run<W> {
     }
 }
 
-type NextBlock<'b, const W: usize> = (Head, [u64; W], &'b [u8]);
+pub(super) type NextBlock<'b, const W: usize> = (Head, [u64; W], &'b [u8]);
 
 /// The block with which bytes begin: its head, its first state, its own bytes. `None` if they end before it does.
-fn next_block<const W: usize>(bytes: &[u8]) -> Result<Option<NextBlock<'_, W>>, Stop> {
+pub(super) fn next_block<const W: usize>(bytes: &[u8]) -> Result<Option<NextBlock<'_, W>>, Stop> {
     let Some(head) = Head::read(bytes) else { return Ok(None) };
     let Some(own) = bytes.get(HEAD..HEAD + head.size as usize) else { return Ok(None) };
     if !head.fits(own) {
@@ -141,7 +175,7 @@ fn next_block<const W: usize>(bytes: &[u8]) -> Result<Option<NextBlock<'_, W>>, 
     Ok(Some((head, first.ok_or_else(damaged)?.state, own)))
 }
 
-fn decode<const W: usize, P: Ways>(
+pub(super) fn decode<const W: usize, P: Ways>(
     bytes: &[u8],
     len: u32,
     numbered: bool,
@@ -155,10 +189,6 @@ fn decode<const W: usize, P: Ways>(
         items.push(item);
     }
     Ok(())
-}
-
-fn damaged() -> Stop {
-    Stop::Checkpoint { what: "a file of positions is damaged".into() }
 }
 
 /// Writes a run.

@@ -33,6 +33,14 @@ pub trait RunStore: fmt::Debug + Send + Sync {
     /// # Errors
     /// It cannot be written.
     fn commit(&self, manifest: &[u8], files: &[u64]) -> Result<(), Stop>;
+
+    /// All processes of a count have committed its levels: those that other numbers of processes have left can be removed.
+    ///
+    /// # Errors
+    /// They cannot be removed.
+    fn remove_others(&self) -> Result<(), Stop> {
+        Ok(())
+    }
 }
 
 /// Where a run is written outside memory.

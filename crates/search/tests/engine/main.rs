@@ -14,6 +14,7 @@ mod naive;
 mod order;
 mod parts;
 mod patterns;
+mod peers;
 mod pieces;
 mod random;
 mod renamed;

@@ -15,7 +15,7 @@ use crate::{random, tasks};
 
 /// Files in memory. Writing fails after a number of times, as if the process ended.
 #[derive(Debug, Default)]
-struct Store(Mutex<Files>);
+pub struct Store(Mutex<Files>);
 
 #[derive(Debug, Default)]
 struct Files {
@@ -25,7 +25,7 @@ struct Files {
 }
 
 impl Store {
-    fn failing_after(&self, writes: Option<usize>) {
+    pub fn failing_after(&self, writes: Option<usize>) {
         self.0.lock().unwrap().fails_after = writes;
     }
 }
@@ -69,7 +69,7 @@ fn in_store(task: &Task, store: &Arc<Store>, threads: usize, budget: Budget) -> 
 
 /// The count in memory; without the solutions and games if a store does not tell them. Parts, which are counted alone there,
 /// have symmetries and classes of their own.
-fn in_memory(task: &Task, found: &Count) -> Count {
+pub fn in_memory(task: &Task, found: &Count) -> Count {
     let options = CountOptions::new(NonZero::<usize>::MIN, true);
     let known = count(task, &options, Budget::unlimited());
     let all = if found.all == All::Unknown { All::Unknown } else { known.all };
