@@ -81,7 +81,8 @@ fn the_tables_have_the_moves_of_the_task() {
             let name = format!("{} in {name}", puzzle.name);
             let model = analysis.model(puzzle, &[]).unwrap();
             let task = ground(&model, None, &Budget::unlimited()).unwrap().task;
-            let explored = puzzlec_search::explore(&task, None, true, Budget::unlimited().with_states(MOST));
+            let options = puzzlec_search::ExploreOptions::new(true);
+            let explored = puzzlec_search::explore(&task, &options, Budget::unlimited().with_states(MOST));
             let Some(graph) = explored.graph else { continue };
             let mut expected: BTreeMap<&Position, (bool, BTreeSet<&Position>)> = BTreeMap::new();
             for (position, goal) in graph.positions.iter().zip(&graph.goals) {

@@ -4,7 +4,7 @@ use super::block::{Item, Ways};
 use super::merge::merge;
 use super::run::{Writer, decode, next_block};
 use super::store::Head;
-use super::{damaged, sort};
+use super::{damaged, ignored, sort};
 use puzzlec_base::diag::Stop;
 
 /// States of a part, in any order, which may repeat, as a message.
@@ -14,7 +14,7 @@ pub(crate) fn append_message<const W: usize, P: Ways>(
 ) -> Result<Vec<u8>, Stop> {
     sort(&mut items);
     let mut message = Vec::new();
-    merge(&[], items, &[], Writer::new(P::NUMBERED, None))?.append_to(part, &mut message);
+    merge(&[], items, &[], Writer::new(P::NUMBERED, None), ignored)?.append_to(part, &mut message);
     Ok(message)
 }
 

@@ -91,7 +91,7 @@ fn first(game: &Game, world: &mut World, at: (&Board, &Board), key: Option<Key>)
     None
 }
 
-fn second(game: &check::Game, at: &State, key: Option<char>) -> BTreeSet<(State, bool, bool)> {
+fn second(game: &check::Game, at: &State, key: Option<char>) -> SecondOutcomes {
     let mut all = BTreeSet::new();
     let mut draws = check::Draws::default();
     loop {
@@ -217,11 +217,14 @@ fn the_same_lengths() {
     assert!(won > count(10, 100), "{won}");
 }
 
+/// States after a key, each with whether it is won and whether it never ends.
+type SecondOutcomes = BTreeSet<(State, bool, bool)>;
+
 /// Whether the second interpreter wins whatever is drawn; none if there are too many boards.
 fn sure(game: &check::Game) -> Option<bool> {
     let begun = second(game, &game.drawn(0)?, None);
-    let mut moves: BTreeMap<State, Vec<BTreeSet<(State, bool, bool)>>> = BTreeMap::new();
-    let open = |outcomes: &BTreeSet<(State, bool, bool)>| -> Vec<State> {
+    let mut moves: BTreeMap<State, Vec<SecondOutcomes>> = BTreeMap::new();
+    let open = |outcomes: &SecondOutcomes| -> Vec<State> {
         outcomes.iter().filter(|o| !o.1 && !o.2).map(|o| o.0.clone()).collect()
     };
     let mut waiting = open(&begun);
@@ -238,7 +241,7 @@ fn sure(game: &check::Game) -> Option<bool> {
     }
     let mut won: BTreeSet<State> = BTreeSet::new();
     loop {
-        let wins = |outcomes: &BTreeSet<(State, bool, bool)>| {
+        let wins = |outcomes: &SecondOutcomes| {
             outcomes.iter().all(|(state, wins, endless)| *wins || (!endless && won.contains(state)))
         };
         let new: Vec<State> = moves
