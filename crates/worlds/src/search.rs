@@ -10,8 +10,8 @@ use crate::game::{Command, Game, Level};
 use crate::world::{Board, Key, Overrun, World};
 use crate::{Bits, Draws};
 use codec::Codec;
-pub use sure::surely;
 use sure::Outcome;
+pub use sure::surely;
 use table::Table;
 
 /// Why a search ended without an answer.
@@ -250,7 +250,12 @@ impl Search {
     }
 
     /// Notes an outcome of a key.
-    fn note(&mut self, (won, capped): (bool, bool), (board, restart): (&Board, &Board), (at, key): (usize, Key)) {
+    fn note(
+        &mut self,
+        (won, capped): (bool, bool),
+        (board, restart): (&Board, &Board),
+        (at, key): (usize, Key),
+    ) {
         let outcome = if won {
             Outcome::Won
         } else if capped {

@@ -57,7 +57,9 @@ impl Search {
         loop {
             let mut changed = false;
             for number in (0..sure.len()).rev() {
-                let mut begin = number.checked_sub(1).map_or(Some(0), |n| ends.get(n * keys.len() + keys.len() - 1).copied());
+                let mut begin = number
+                    .checked_sub(1)
+                    .map_or(Some(0), |n| ends.get(n * keys.len() + keys.len() - 1).copied());
                 let of = ends.get(number * keys.len()..(number + 1) * keys.len()).unwrap_or(&[]);
                 let good = of.iter().any(|end| {
                     let all = begin.and_then(|begin| outcomes.get(begin..*end)).unwrap_or(&[]);
