@@ -15,6 +15,9 @@ impl TooLong {
     pub(crate) const STEPS: u64 = 1 << 26;
 }
 
+/// Turns without a key after one.
+const MOST_TICKS: usize = 20_000;
+
 /// What chance draws: all outcomes, one after another.
 #[derive(Clone, Debug, Default)]
 pub struct Draws {
@@ -67,7 +70,7 @@ pub struct State {
 pub struct Pressed {
     /// Whether the level is won.
     pub won: bool,
-    /// Whether a chain of turns did not end.
+    /// Whether the chain of turns after it has no end.
     pub endless: bool,
 }
 
@@ -164,14 +167,37 @@ impl Game {
         let mut ticks = 0;
         while let End::Again = end {
             ticks += 1;
-            if ticks > 500 {
+            if ticks == 501 && self.never_ends(state.clone(), draws.clone())? {
                 pressed.endless = true;
                 return Ok(());
+            }
+            if ticks > MOST_TICKS {
+                return Err(TooLong);
             }
             end = self.turn(state, 'T', false, draws)?;
         }
         pressed.won = matches!(end, End::Won);
         Ok(())
+    }
+
+    /// Whether turns without a key, and without anything drawn, lead to a state that they had before: one that takes two turns
+    /// at a time meets one that takes one.
+    fn never_ends(&self, mut slow: State, mut draws: Draws) -> Result<bool, TooLong> {
+        let drawn = draws.at;
+        let mut fast = slow.clone();
+        for _ in 0..MOST_TICKS {
+            for _ in 0..2 {
+                let end = self.turn(&mut fast, 'T', false, &mut draws)?;
+                if !matches!(end, End::Again) || draws.at != drawn {
+                    return Ok(false);
+                }
+            }
+            self.turn(&mut slow, 'T', false, &mut draws)?;
+            if slow == fast {
+                return Ok(true);
+            }
+        }
+        Err(TooLong)
     }
 
     fn turn(&self, state: &mut State, key: char, begins: bool, draws: &mut Draws) -> Result<End, TooLong> {

@@ -47,6 +47,16 @@ impl Draws {
         self.script.iter().map(|draw| draw.0)
     }
 
+    /// Whether a generator draws.
+    pub(crate) fn is_seeded(&self) -> bool {
+        self.seed.is_some()
+    }
+
+    /// How many draws this turn has had.
+    pub(crate) fn number(&self) -> usize {
+        self.at
+    }
+
     /// One of `of` outcomes.
     pub(crate) fn draw(&mut self, of: usize) -> usize {
         if of <= 1 {

@@ -68,7 +68,7 @@ pub struct Turn {
     pub won: bool,
     /// Turns without a key that followed by `again`.
     pub again: usize,
-    /// Whether they did not end.
+    /// Whether they do not end: a position repeats. In a game with a generator, whether they went on for long.
     pub capped: bool,
     /// The first message that was shown.
     pub message: Option<String>,
@@ -76,7 +76,7 @@ pub struct Turn {
     pub checkpoint: bool,
 }
 
-/// `again` turns after which a chain counts as endless.
+/// `again` turns of a chain that does not end.
 const LONGEST_CHAIN: usize = 500;
 /// Steps of one key: cells looked at and combinations tried.
 const FUEL: u64 = 1 << 27;
@@ -216,7 +216,9 @@ impl World {
         turn: &mut Turn,
     ) -> Result<(), Overrun> {
         while again && !turn.won {
-            if turn.again == LONGEST_CHAIN {
+            if turn.again == LONGEST_CHAIN
+                && (draws.is_seeded() || self.repeats(board.clone(), restart.clone(), (draws, fuel))?)
+            {
                 turn.capped = true;
                 break;
             }
@@ -224,6 +226,32 @@ impl World {
             again = self.step(board, restart, Key::Tick, false, (draws, fuel), turn)?;
         }
         Ok(())
+    }
+
+    /// Whether the turns of a chain come back to a position without any draw.
+    fn repeats(
+        &mut self,
+        mut board: Board,
+        mut restart: Board,
+        (draws, fuel): (&Draws, &mut u64),
+    ) -> Result<bool, Overrun> {
+        let mut draws = draws.clone();
+        let number = draws.number();
+        let mut turn = Turn::default();
+        let mut earlier = (board.clone(), restart.clone());
+        while self.step(&mut board, &mut restart, Key::Tick, false, (&mut draws, fuel), &mut turn)? {
+            if turn.won || draws.number() != number {
+                return Ok(false);
+            }
+            if (&board, &restart) == (&earlier.0, &earlier.1) {
+                return Ok(true);
+            }
+            turn.again += 1;
+            if turn.again.is_power_of_two() {
+                earlier = (board.clone(), restart.clone());
+            }
+        }
+        Ok(false)
     }
 
     /// One turn; whether another one without a key follows. At the begin of a level a win does not count.

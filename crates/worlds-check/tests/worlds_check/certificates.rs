@@ -53,3 +53,41 @@ fn certificates_hold_and_changed_ones_do_not() {
     }
     assert!(refused > 0);
 }
+
+/// A ball that rolls a cell in each turn without a key, and perhaps turns round at the end.
+fn rolling(turns: bool) -> String {
+    let round = "right [ hot | wall ] -> [ cold | wall ] again\nleft [ cold | wall ] -> [ hot | wall ] again";
+    let row = ".".repeat(600);
+    format!(
+        "OBJECTS\n\nbackground\nblack\n\nwall\ngray\n\nplayer\nblue\n\nball\nred\n\nhot\nred\n\ncold\nblue\n\ngoal\ngreen\n
+LEGEND\n\n. = background\n# = wall\nP = player\nB = ball\nG = goal\n
+COLLISIONLAYERS\n\nbackground\ngoal\nplayer, wall, ball, hot, cold\n
+RULES\n\n[ action player ] [ ball ] -> [ player ] [ hot ]\n{}\n
+WINCONDITIONS\n\nsome hot on goal\n
+LEVELS\n\nP#B{row}{}\n",
+        if turns {
+            format!("{round}\nright [ hot ] -> [ > hot ] again\nleft [ cold ] -> [ > cold ] again")
+        } else {
+            "right [ hot ] -> [ > hot ] again".to_owned()
+        },
+        if turns { "#" } else { "G" }
+    )
+}
+
+#[test]
+fn a_long_chain_is_no_chain_without_end() {
+    let budget = Budget::unlimited();
+    for (turns, expected) in [(false, Some(1)), (true, None)] {
+        let text = rolling(turns);
+        let (game, diagnostics) = puzzlec_worlds::read(puzzlec_base::FileId(0), &text);
+        let game = game.unwrap_or_else(|| panic!("{diagnostics:?}"));
+        let found = search(&game, level(&game), Wanted::Least, &budget).unwrap();
+        let keys = match &found.answer {
+            Answer::Won(keys) => Some(keys.len()),
+            Answer::Never => None,
+        };
+        assert_eq!((keys, found.endless), (expected, turns));
+        let written = certificate::text(&game, ("level1", level(&game)), &found);
+        verify(&text, &serde_json::from_str(&written).unwrap(), &budget).unwrap();
+    }
+}
