@@ -29,7 +29,7 @@ pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Re
     let context = limits.context(&watch);
     let game = Some(&args.file)
         .filter(|file| *file != "-")
-        .and_then(|file| worlds::game(&Inputs::gather(&[file.clone()])));
+        .and_then(|file| worlds::game(&Inputs::gather(std::slice::from_ref(file))));
     if let Some(game) = game {
         return worlds::verify(args, &game, &bytes, context.budget(), output);
     }

@@ -97,7 +97,7 @@ pub(super) fn picture(game: &Game, world: &World, board: &Board) -> Vec<String> 
 }
 
 /// The texts that stand before a level, or after the last one.
-pub(super) fn messages_before<'g>(game: &'g Game, number: usize) -> Vec<&'g str> {
+pub(super) fn messages_before(game: &Game, number: usize) -> Vec<&str> {
     let (mut seen, mut texts) = (0, Vec::new());
     for entry in &game.entries {
         match entry {

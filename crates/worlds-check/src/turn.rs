@@ -162,11 +162,17 @@ impl Game {
         pressed: &mut Pressed,
     ) -> Result<(), TooLong> {
         let mut ticks = 0;
+        let mut seen = BTreeSet::new();
+        let mut repeats = false;
         while let End::Again = end {
             ticks += 1;
             if ticks > 500 {
+                // Only a state that comes again shows that the chain never ends.
                 pressed.endless = true;
-                return Ok(());
+                return if repeats && !draws.drew() { Ok(()) } else { Err(TooLong) };
+            }
+            if ticks > 250 && !repeats {
+                repeats = !seen.insert(state.clone());
             }
             end = self.turn(state, 'T', false, draws)?;
         }

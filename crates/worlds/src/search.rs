@@ -7,7 +7,7 @@ mod table;
 use puzzlec_base::{Budget, Limit, Progress};
 
 use crate::game::{Command, Game, Level};
-use crate::world::{Board, Key, Overrun, World};
+use crate::world::{Board, Key, Overrun, Turn, World};
 use crate::{Bits, Draws};
 use codec::Codec;
 use sure::Outcome;
@@ -23,6 +23,8 @@ pub enum Stop {
     Overrun,
     /// A key has more outcomes than can be tried.
     Outcomes,
+    /// A chain of `again` is too long to know whether it ends.
+    Chain,
 }
 
 impl From<Limit> for Stop {
@@ -240,7 +242,7 @@ impl Search {
         for _ in 0..MOST_OUTCOMES {
             let mut point = restart.clone();
             let turn = self.world.begin(&mut board, &mut point, &mut draws)?;
-            self.note((turn.won, turn.capped), (&board, &point), (0, Key::Tick));
+            self.note(&turn, (&board, &point), (0, Key::Tick))?;
             self.chance |= draws.drew();
             if !draws.advance() {
                 return Ok(self.outcomes.contains(&Outcome::Won));
@@ -252,19 +254,22 @@ impl Search {
     /// Notes an outcome of a key.
     fn note(
         &mut self,
-        (won, capped): (bool, bool),
+        turn: &Turn,
         (board, restart): (&Board, &Board),
         (at, key): (usize, Key),
-    ) {
-        let outcome = if won {
+    ) -> Result<(), Stop> {
+        let outcome = if turn.won {
             Outcome::Won
-        } else if capped {
+        } else if turn.capped && !turn.repeats {
+            return Err(Stop::Chain);
+        } else if turn.capped {
             self.endless = true;
             Outcome::Lost
         } else {
             Outcome::Board(self.add(board, restart, at, key))
         };
         self.outcomes.push(outcome);
+        Ok(())
     }
 
     /// All outcomes of a key; whether one wins.
@@ -282,7 +287,7 @@ impl Search {
             next.0.copy_from_slice(&board.0);
             let mut point = restart.clone();
             let turn = self.world.press(next, &mut point, key, &mut draws)?;
-            self.note((turn.won, turn.capped), (next, &point), (at, key));
+            self.note(&turn, (next, &point), (at, key))?;
             self.chance |= draws.drew();
             if !draws.advance() {
                 return Ok(self.outcomes.contains(&Outcome::Won));

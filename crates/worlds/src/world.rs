@@ -70,6 +70,8 @@ pub struct Turn {
     pub again: usize,
     /// Whether they did not end.
     pub capped: bool,
+    /// Whether they came back to a board, so that they never end.
+    pub repeats: bool,
     /// The first message that was shown.
     pub message: Option<String>,
     /// Whether the restart point changed.
@@ -215,6 +217,8 @@ impl World {
         (draws, fuel): (&mut Draws, &mut u64),
         turn: &mut Turn,
     ) -> Result<(), Overrun> {
+        // The board after 1, 2, 4, … turns: a chain that never ends meets one of them again.
+        let (mut saved, mut next) = (None, 1);
         while again && !turn.won {
             if turn.again == LONGEST_CHAIN {
                 turn.capped = true;
@@ -222,6 +226,11 @@ impl World {
             }
             turn.again += 1;
             again = self.step(board, restart, Key::Tick, false, (draws, fuel), turn)?;
+            turn.repeats |= saved.as_ref() == Some(board) && !turn.checkpoint && !draws.drew();
+            if turn.again == next {
+                saved = Some(board.clone());
+                next *= 2;
+            }
         }
         Ok(())
     }

@@ -153,6 +153,9 @@ fn solve_level(
             report.answer = stopped(match stop {
                 search::Stop::Limit(limit) => Stop::Limit(limit),
                 search::Stop::Overrun => Stop::too_large("the rules of one turn take too many steps"),
+                search::Stop::Chain => {
+                    Stop::too_large("500 turns of `again` follow a key, and it is not known whether they end")
+                }
                 search::Stop::Outcomes => Stop::too_large("one key has more than 65,536 outcomes of chance"),
             });
             return Ok((report, None));

@@ -82,6 +82,9 @@ fn first(game: &Game, world: &mut World, at: (&Board, &Board), key: Option<Key>)
             Some(key) => world.press(&mut board, &mut restart, key, &mut draws).ok()?,
             None => world.begin(&mut board, &mut restart, &mut draws).ok()?,
         };
+        if turn.capped && !turn.repeats {
+            return None;
+        }
         let state = State { board: names(game, world, &board), restart: names(game, world, &restart) };
         all.insert((state, turn.won, turn.capped), (board, restart));
         if !draws.advance() {
