@@ -16,3 +16,4 @@ pub use puzzlec_search as search;
 pub use puzzlec_syntax as syntax;
 pub use puzzlec_task as task;
 pub use puzzlec_theory as theory;
+pub use puzzlec_worlds as worlds;

@@ -79,7 +79,7 @@ const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 /// States of a plan with chance.
 const MOST_STATES: usize = 100_000;
 
-/// The characters for a number among so many.
+/// The characters for a number below a limit.
 fn digits(mut number: usize, of: usize) -> String {
     let mut text = Vec::new();
     for _ in 0..width(of) {

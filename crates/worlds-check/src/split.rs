@@ -7,7 +7,7 @@ use crate::text::{Game, Sense};
 
 const CIRCLE: [&str; 4] = ["up", "right", "down", "left"];
 
-/// The direction that is so many quarter turns to the right of another.
+/// A direction turned to the right by quarter turns.
 fn turned(direction: &str, quarters: usize) -> &'static str {
     let at = CIRCLE.iter().position(|d| *d == direction).unwrap_or(0);
     CIRCLE.get((at + quarters) % 4).copied().unwrap_or("up")

@@ -7,7 +7,7 @@ mod table;
 use puzzlec_base::{Budget, Limit, Progress};
 
 use crate::game::{Command, Game, Level};
-use crate::world::{Board, Key, Overrun, World};
+use crate::world::{Board, Key, Overrun, Turn, World};
 use crate::{Bits, Draws};
 use codec::Codec;
 use sure::Outcome;
@@ -240,7 +240,7 @@ impl Search {
         for _ in 0..MOST_OUTCOMES {
             let mut point = restart.clone();
             let turn = self.world.begin(&mut board, &mut point, &mut draws)?;
-            self.note((turn.won, turn.capped), (&board, &point), (0, Key::Tick));
+            self.note(&turn, (&board, &point), (0, Key::Tick));
             self.chance |= draws.drew();
             if !draws.advance() {
                 return Ok(self.outcomes.contains(&Outcome::Won));
@@ -252,13 +252,13 @@ impl Search {
     /// Notes an outcome of a key.
     fn note(
         &mut self,
-        (won, capped): (bool, bool),
+        turn: &Turn,
         (board, restart): (&Board, &Board),
         (at, key): (usize, Key),
     ) {
-        let outcome = if won {
+        let outcome = if turn.won {
             Outcome::Won
-        } else if capped {
+        } else if turn.capped {
             self.endless = true;
             Outcome::Lost
         } else {
@@ -282,7 +282,7 @@ impl Search {
             next.0.copy_from_slice(&board.0);
             let mut point = restart.clone();
             let turn = self.world.press(next, &mut point, key, &mut draws)?;
-            self.note((turn.won, turn.capped), (next, &point), (at, key));
+            self.note(&turn, (next, &point), (at, key));
             self.chance |= draws.drew();
             if !draws.advance() {
                 return Ok(self.outcomes.contains(&Outcome::Won));

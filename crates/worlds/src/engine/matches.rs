@@ -21,7 +21,7 @@ fn lines<const W: usize, const M: usize>(board: &Board<W, M>, direction: Directi
     }
 }
 
-/// The cell that is so many steps from another.
+/// The cell at a distance from another.
 #[inline]
 pub(super) fn along(first: usize, steps: usize, step: usize, direction: Direction) -> usize {
     match direction {
