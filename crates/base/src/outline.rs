@@ -55,7 +55,7 @@ outlines! {
     Stick "stick" "A match."
     Cross "cross" "Two crossed lines."
     Ring "ring" "A ring."
-    Man "man" "A man; the board is paved, with walls around it."
+    Man "man" "A man; with walls or crates the board is paved."
     Crate "crate" "A crate; the board is paved, with walls around it."
     Lamp "lamp" "A lamp that is lit."
     Unlit "unlit" "A lamp that is not lit."

@@ -51,7 +51,9 @@ impl Ground {
         let lattice = matches!(model.board.shape, Shape::Lattice(_));
         let kinds = || model.pieces.kinds.iter().map(outline);
         let wanted = |outline: Outline| match outline {
-            Outline::Man | Outline::Crate => Some((0, Ground::Paved)),
+            Outline::Crate => Some((0, Ground::Paved)),
+            // Without walls he may be outdoors.
+            Outline::Man if kinds().any(|other| other == Outline::Wall) => Some((0, Ground::Paved)),
             Outline::Peg => Some((1, Ground::Wood)),
             Outline::Digit => Some((2, Ground::Paper)),
             Outline::Lamp | Outline::Unlit => Some((3, Ground::Panel)),

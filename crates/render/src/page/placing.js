@@ -339,7 +339,7 @@ class Placing extends View {
   told() {
     if (!this.broken || this.broken.size === 0) return "";
     const names = [...this.broken].sort((a, b) => a - b).map((cell) => this.board.names[cell]).join(", ");
-    const aim = (this.game.puzzle.aims || []).find((text) => text.startsWith("goal"));
+    const aim = (this.game.puzzle.aims || []).find((text) => /^(goal|where)/.test(text));
     return ` Conflict: ${names}.${aim ? ` It breaks “${aim}”.` : ""}`;
   }
 }
