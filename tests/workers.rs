@@ -73,7 +73,8 @@ fn any_number_of_workers_counts_the_same() {
         for workers in [1, 2, 3] {
             hosts(&directory, workers, "");
             let disk = format!("{puzzle}{workers}");
-            let together = count(&directory, &[puzzle, "--disk", &disk, "--workers", "hosts.txt"]).output().unwrap();
+            let together =
+                count(&directory, &[puzzle, "--disk", &disk, "--workers", "hosts.txt"]).output().unwrap();
             assert_eq!(said(&together, 0), whole, "{workers}");
             let alone = count(&directory, &[puzzle, "--disk", &disk, "--resume"]).output().unwrap();
             assert_eq!(said(&alone, 0), whole, "{workers}");

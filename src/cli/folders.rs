@@ -99,8 +99,10 @@ fn all(disk: &Path) -> Vec<KeptBy> {
     let mut numbers: Vec<usize> = several.chain([1]).collect();
     numbers.sort_unstable();
     let stores = numbers.into_iter().map(|processes| {
-        let folders = (0..processes).map(|number| RunFolder::new(disk, &of(disk, processes, number), processes, None));
-        let with_levels = folders.filter(RunFolder::has_levels).map(|folder| Arc::new(folder) as Arc<dyn RunStore>);
+        let folders =
+            (0..processes).map(|number| RunFolder::new(disk, &of(disk, processes, number), processes, None));
+        let with_levels =
+            folders.filter(RunFolder::has_levels).map(|folder| Arc::new(folder) as Arc<dyn RunStore>);
         (processes, with_levels.collect::<Vec<_>>())
     });
     stores.filter(|(_, stores)| !stores.is_empty()).collect()

@@ -31,7 +31,9 @@ pub(super) fn member(args: &CountArgs) -> Result<Member, Failure> {
     let hosts = Hosts::read(Path::new(path)).map_err(Failure::Other)?;
     let processes = hosts.addresses.len();
     let Some(number) = line.checked_sub(1).filter(|number| *number < processes) else {
-        return Err(Failure::Usage(format!("the workers of `{path}` are 1 to {processes}; there is no {line}")));
+        return Err(Failure::Usage(format!(
+            "the workers of `{path}` are 1 to {processes}; there is no {line}"
+        )));
     };
     let beside = NonZero::new(hosts.beside(number)).unwrap_or(NonZero::<usize>::MIN);
     let mut member = Member { processes, number, beside, connect: None };

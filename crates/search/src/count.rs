@@ -220,9 +220,10 @@ fn fill(
     let team = Team::new(&Options { threads: options.threads, ..Options::default() });
     let large = options.large;
     let question = Options { symmetry: options.symmetry, ..Options::default() };
-    let folder = options.store.as_ref().map(|store| {
-        Folder::new(Arc::clone(store), options.earlier.clone(), fingerprint(task, &question))
-    });
+    let folder = options
+        .store
+        .as_ref()
+        .map(|store| Folder::new(Arc::clone(store), options.earlier.clone(), fingerprint(task, &question)));
     let exchange = options.peers.as_ref().map(|peers| Exchange::new(Arc::clone(peers)));
     let kept = folder.map(|folder| (folder, exchange));
     packed.dispatch(Counting { count, canon, moves, extent, large, team, meter: &mut meter, kept })?;
@@ -252,8 +253,18 @@ impl Job for Counting<'_, '_> {
                 MoveKind::Other => History::All,
             };
             let (parts, tally, endless, folder) = (Vec::new(), Tally::default(), false, Some(folder));
-            let counter: SortedCounter<'_, '_, W> =
-                SortedCounter { packed, canon, history, team, meter, parts, tally, endless, folder, exchange };
+            let counter: SortedCounter<'_, '_, W> = SortedCounter {
+                packed,
+                canon,
+                history,
+                team,
+                meter,
+                parts,
+                tally,
+                endless,
+                folder,
+                exchange,
+            };
             return counter.resume(count);
         }
         let walk = levels::LevelCounter::<W>::new(packed, canon, moves, (large, team), meter);

@@ -22,7 +22,9 @@ mod search;
 mod sorted;
 mod symmetry;
 
-pub use count::{All, Count, CountOptions, KeptBy, Number, Peers, Shortest, count, kept_levels, shortest_count};
+pub use count::{
+    All, Count, CountOptions, KeptBy, Number, Peers, Shortest, count, kept_levels, shortest_count,
+};
 pub use explore::{Explored, Graph, Level, Move, Moves, explore};
 pub use game::play;
 pub use goals::goal_positions;

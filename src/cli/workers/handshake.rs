@@ -77,7 +77,12 @@ impl Key {
     }
 
     /// Makes sure of a process that has connected to this one; returns its number. None if it is a stranger.
-    pub(super) fn accept(&self, stream: &TcpStream, to: usize, processes: usize) -> io::Result<Option<usize>> {
+    pub(super) fn accept(
+        &self,
+        stream: &TcpStream,
+        to: usize,
+        processes: usize,
+    ) -> io::Result<Option<usize>> {
         let until = Instant::now() + PATIENCE;
         let ours = random()?;
         write(stream, &ours, until)?;

@@ -56,7 +56,8 @@ impl Hosts {
 
     /// Whether all of them are on this machine.
     pub(super) fn are_local(&self) -> bool {
-        let local = |host: &str| host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
+        let local =
+            |host: &str| host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
         self.addresses.iter().all(|address| local(Hosts::host(address)))
     }
 

@@ -29,7 +29,8 @@ const ANSWER: Duration = Duration::from_secs(3);
 pub(in crate::cli) fn run(args: &CountArgs, path: &str, output: &Output) -> Result<Exit, Failure> {
     let hosts = Hosts::read(Path::new(path)).map_err(Failure::Other)?;
     if !hosts.are_local() {
-        let what = format!("`{path}` names other machines: run this command on each, with `--worker N` for line N");
+        let what =
+            format!("`{path}` names other machines: run this command on each, with `--worker N` for line N");
         return Err(Failure::Usage(what));
     }
     if args.file == "-" {

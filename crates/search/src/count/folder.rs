@@ -155,8 +155,11 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
         for number in 0..PARTS {
             let level = own.contains(&number).then(|| with_part(levels, depth, number)).flatten();
             let mut runs = Vec::new();
-            for (at, (file, len)) in level.iter().flat_map(|(_, level)| level.parts.get(number)).flatten().enumerate() {
-                let run = level.map(|(store, _)| read(&mut known, store, *file, number)).transpose()?.flatten();
+            for (at, (file, len)) in
+                level.iter().flat_map(|(_, level)| level.parts.get(number)).flatten().enumerate()
+            {
+                let run =
+                    level.map(|(store, _)| read(&mut known, store, *file, number)).transpose()?.flatten();
                 // Part of a file may be missing.
                 let run = run.filter(|run| run.len() == *len).ok_or_else(incomplete)?;
                 runs.push(match &files {
@@ -187,7 +190,8 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
 
 /// A level with the runs of a part.
 fn with_part(levels: &[(Arc<dyn RunStore>, Kept)], depth: u64, part: usize) -> Option<Readable<'_>> {
-    let has = |level: &Kept| level.depth() == depth && level.parts.get(part).is_some_and(|runs| !runs.is_empty());
+    let has =
+        |level: &Kept| level.depth() == depth && level.parts.get(part).is_some_and(|runs| !runs.is_empty());
     levels.iter().find(|(_, level)| has(level))
 }
 

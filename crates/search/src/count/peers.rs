@@ -75,7 +75,8 @@ impl Exchange {
         made: &[&[Vec<Item<W, P>>]],
     ) -> Result<(), Stop> {
         let others = (0..PARTS).filter(|part| !self.owns(*part));
-        let mut messages: Vec<(usize, Result<Vec<u8>, Stop>)> = others.map(|part| (part, Ok(Vec::new()))).collect();
+        let mut messages: Vec<(usize, Result<Vec<u8>, Stop>)> =
+            others.map(|part| (part, Ok(Vec::new()))).collect();
         team.each(&mut messages, |(part, message)| {
             let items = made.iter().filter_map(|made| made.get(*part)).flatten().copied().collect();
             *message = append_message::<W, P>(*part as u32, items);

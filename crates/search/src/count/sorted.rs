@@ -204,7 +204,8 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
                 exchange.send(team, &made)?;
             }
             let own = |part: usize| exchange.as_ref().is_none_or(|exchange| exchange.owns(part));
-            let mut receiving: Vec<_> = filling.iter_mut().enumerate().filter(|(part, _)| own(*part)).collect();
+            let mut receiving: Vec<_> =
+                filling.iter_mut().enumerate().filter(|(part, _)| own(*part)).collect();
             team.each(&mut receiving, |(number, filling)| {
                 for worker in &workers {
                     filling.take(worker.made.get(*number).map_or(&[], Vec::as_slice));

@@ -100,7 +100,9 @@ type Kept = BTreeMap<usize, Vec<Arc<Store>>>;
 fn together(task: &Task, kept: &mut Kept, processes: usize, writes: Option<usize>) -> Vec<Count> {
     kept.entry(processes).or_insert_with(|| (0..processes).map(|_| Arc::default()).collect());
     let others = kept.iter().filter(|(others, _)| **others != processes);
-    let stores = |stores: &[Arc<Store>]| -> Vec<_> { stores.iter().map(|s| Arc::clone(s) as Arc<dyn RunStore>).collect() };
+    let stores = |stores: &[Arc<Store>]| -> Vec<_> {
+        stores.iter().map(|s| Arc::clone(s) as Arc<dyn RunStore>).collect()
+    };
     let earlier: Vec<_> = others.map(|(others, kept)| (*others, stores(kept))).collect();
     let (times, messages) = (vec![0; processes], vec![Vec::new(); processes]);
     let state = Mutex::new(State { times, messages, lost: false });
