@@ -182,7 +182,7 @@ impl Drop for Cluster {
 
 /// The thread of the dataflow.
 fn run(worker: &mut Worker, commands: &Receiver<Command>, events: &Sender<Event>) {
-    // If nobody listens any more this process is about to end.
+    // Without a listener this process is about to end.
     let _ = events.send(Event::Started(thread::current()));
     let number = worker.index() as u64;
     let mut input: InputHandle<u64, timely::container::CapacityContainerBuilder<Vec<Message>>> =
@@ -236,7 +236,7 @@ fn run(worker: &mut Worker, commands: &Receiver<Command>, events: &Sender<Event>
     }
 }
 
-/// The threads of the dataflow panic when a connection ends: that is told by the answer of this process.
+/// The threads of the dataflow panic when a connection ends; the answer of this process says so.
 fn note_ends() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
