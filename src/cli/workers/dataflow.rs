@@ -25,8 +25,9 @@ use puzzlec_search::Peers;
 
 /// How often each process shows that it is there.
 const BEAT: Duration = Duration::from_secs(1);
-/// How long a process may be silent, as one is whose machine has lost its power.
-const SILENCE: Duration = Duration::from_secs(60);
+/// How many beats of this process another may be silent, as one is whose machine has lost its power. Where the machine is so
+/// busy that this process waits, its beats are late as well.
+const SILENCE: u32 = 120;
 /// How often limits are looked at.
 const POLL: Duration = Duration::from_millis(50);
 /// The beginning of the names of the dataflow's threads.
@@ -108,7 +109,8 @@ impl Cluster {
         let Ok(Event::Started(thread)) = state.recv() else {
             return Err("the dataflow did not start".into());
         };
-        let dataflow = thread::spawn(move || drop(running.join()));
+        let end = thread::Builder::new().name(format!("{THREADS}end"));
+        let dataflow = end.spawn(move || drop(running.join())).map_err(|error| error.to_string())?;
         let state = State { events: state, messages: Vec::new(), reached: 0 };
         Ok(Cluster {
             processes,
@@ -180,9 +182,9 @@ impl Drop for Cluster {
 
 /// The thread of the dataflow.
 fn run(worker: &mut Worker, commands: &Receiver<Command>, events: &Sender<Event>) {
-    // If nobody listens any more this process is about to end.
+    // Without a listener this process is about to end.
     let _ = events.send(Event::Started(thread::current()));
-    let (number, processes) = (worker.index() as u64, worker.peers() as u64);
+    let number = worker.index() as u64;
     let mut input: InputHandle<u64, timely::container::CapacityContainerBuilder<Vec<Message>>> =
         InputHandle::new();
     let (received, heard) = (events.clone(), mpsc::channel());
@@ -197,7 +199,7 @@ fn run(worker: &mut Worker, commands: &Receiver<Command>, events: &Sender<Event>
         seen.probe().0
     });
     let (mut reached, mut beat) = (0, Instant::now());
-    let mut last = vec![Instant::now(); worker.peers()];
+    let mut silence = vec![0; worker.peers()];
     loop {
         match commands.try_recv() {
             Ok(Command::Send(to, bytes)) => {
@@ -211,20 +213,20 @@ fn run(worker: &mut Worker, commands: &Receiver<Command>, events: &Sender<Event>
         }
         if beat.elapsed() >= BEAT {
             beat = Instant::now();
-            for to in (0..processes).filter(|to| *to != number) {
+            for (to, silence) in (0..).zip(&mut silence).filter(|(to, _)| *to != number) {
                 input.send(Message { to, from: number, time: *input.time(), bytes: Vec::new() });
+                *silence += 1;
+                if *silence > SILENCE {
+                    note(format!("worker {} was not heard for {SILENCE} seconds", to + 1));
+                }
             }
         }
         input.flush();
         worker.step_or_park(Some(BEAT / 4));
         for from in heard.1.try_iter() {
-            if let Some(last) = last.get_mut(from as usize) {
-                *last = Instant::now();
+            if let Some(silence) = silence.get_mut(from as usize) {
+                *silence = 0;
             }
-        }
-        let silent = (0..).zip(&last).find(|(at, last)| *at != number && last.elapsed() > SILENCE);
-        if let Some((silent, _)) = silent {
-            note(format!("worker {} was not heard for {} seconds", silent + 1, SILENCE.as_secs()));
         }
         let now = probe.with_frontier(|frontier| frontier.first().copied().unwrap_or(u64::MAX));
         if now != reached {
@@ -234,7 +236,7 @@ fn run(worker: &mut Worker, commands: &Receiver<Command>, events: &Sender<Event>
     }
 }
 
-/// The threads of the dataflow panic when a connection ends: that is told by the answer of this process.
+/// The threads of the dataflow panic when a connection ends; the answer of this process says so.
 fn note_ends() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {

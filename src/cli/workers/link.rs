@@ -14,7 +14,7 @@ use super::handshake::{Between, Key};
 
 /// How often connections are looked for.
 const BEAT: Duration = Duration::from_millis(20);
-/// After this time the user is told who is missing.
+/// After this time a message names the missing ones.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Connections that may be unknown at the same time.
 const UNKNOWN: usize = 64;
