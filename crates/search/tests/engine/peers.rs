@@ -107,7 +107,7 @@ fn together(task: &Task, kept: &mut Kept, processes: usize, writes: Option<usize
     let (times, messages) = (vec![0; processes], vec![Vec::new(); processes]);
     let state = Mutex::new(State { times, messages, lost: false });
     let net = Arc::new(Net { state, changed: Condvar::new() });
-    let counted = thread::scope(|scope| {
+    thread::scope(|scope| {
         let running: Vec<_> = kept[&processes]
             .iter()
             .enumerate()
@@ -128,8 +128,7 @@ fn together(task: &Task, kept: &mut Kept, processes: usize, writes: Option<usize
             })
             .collect();
         running.into_iter().map(|thread| thread.join().unwrap()).collect()
-    });
-    counted
+    })
 }
 
 fn check(task: &Task, step: usize) {
