@@ -10,7 +10,7 @@ use super::args::CountArgs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::run_folder::RunFolder;
-use puzzlec_search::{KeptBy, Peers, RunStore, kept_levels};
+use puzzlec_search::{KeptBy, Peers, RunStore};
 
 /// Waits until the processes of a count are connected.
 type Connect = dyn Fn(&Limits, &Output) -> Result<Arc<dyn Peers>, Failure>;
@@ -66,9 +66,10 @@ pub(super) fn open(
 }
 
 /// The number of levels from which a count can go on, if this machine has those of all processes.
+#[cfg(feature = "distributed")]
 pub(super) fn levels(disk: &str) -> Option<u64> {
     let whole = all(Path::new(disk)).into_iter().filter(|(processes, stores)| *processes == stores.len());
-    whole.filter_map(|(_, stores)| kept_levels(&stores)).max()
+    whole.filter_map(|(_, stores)| puzzlec_search::kept_levels(&stores)).max()
 }
 
 /// Removes the levels of other numbers of processes.

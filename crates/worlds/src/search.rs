@@ -250,12 +250,7 @@ impl Search {
     }
 
     /// Notes an outcome of a key.
-    fn note(
-        &mut self,
-        turn: &Turn,
-        (board, restart): (&Board, &Board),
-        (at, key): (usize, Key),
-    ) {
+    fn note(&mut self, turn: &Turn, (board, restart): (&Board, &Board), (at, key): (usize, Key)) {
         let outcome = if turn.won {
             Outcome::Won
         } else if turn.capped {

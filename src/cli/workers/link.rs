@@ -98,9 +98,9 @@ fn greet(
     known: &Sender<(usize, TcpStream)>,
 ) {
     while !stop() {
-        let addresses = address.to_socket_addrs().into_iter().flatten();
+        let mut addresses = address.to_socket_addrs().into_iter().flatten();
         let connect = |address| TcpStream::connect_timeout(&address, PATIENCE).ok();
-        if let Some(stream) = { addresses }.find_map(connect)
+        if let Some(stream) = addresses.find_map(connect)
             && stream.set_nodelay(true).is_ok()
             && key.greet(&stream, between).unwrap_or(false)
         {

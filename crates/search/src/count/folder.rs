@@ -36,11 +36,8 @@ pub(super) struct Folder {
     last: Option<Kept>,
 }
 
-/// A level and where its runs are.
-type Stored = (Arc<dyn RunStore>, Kept);
-
-/// A level that can be read.
-type Readable<'k> = &'k Stored;
+/// A level that can be read, from its store.
+type Readable = (Arc<dyn RunStore>, Kept);
 
 impl Folder {
     pub(super) fn new(store: Arc<dyn RunStore>, earlier: Vec<KeptBy>, fingerprint: u64) -> Self {
@@ -64,7 +61,7 @@ impl Folder {
     }
 
     /// All levels that can be read, by number of processes.
-    fn all(&self, processes: usize) -> Result<BTreeMap<usize, Vec<Stored>>, Stop> {
+    fn all(&self, processes: usize) -> Result<BTreeMap<usize, Vec<Readable>>, Stop> {
         let own = (processes, vec![Arc::clone(&self.store)]);
         let mut all = BTreeMap::new();
         for (processes, stores) in self.earlier.iter().chain([&own]) {
@@ -192,7 +189,7 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
 }
 
 /// A level with the runs of a part.
-fn with_part(levels: &[Stored], depth: u64, part: usize) -> Option<Readable<'_>> {
+fn with_part(levels: &[Readable], depth: u64, part: usize) -> Option<&Readable> {
     let has =
         |level: &Kept| level.depth() == depth && level.parts.get(part).is_some_and(|runs| !runs.is_empty());
     levels.iter().find(|(_, level)| has(level))
