@@ -11,6 +11,21 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/** What a drawing of the program consists of. */
+const SHAPES = new Set(["g", "path", "circle", "ellipse", "rect", "line", "polygon", "polyline"]);
+
+/** The shapes of a drawing as elements of the page, and nothing else that its text may have. */
+function shapes(text) {
+  const copy = (node) => {
+    const made = element(node.localName);
+    for (const { name, value } of node.attributes) if (!name.startsWith("on")) made.setAttribute(name, value);
+    made.append(...[...node.children].filter((child) => SHAPES.has(child.localName)).map(copy));
+    return made;
+  };
+  const drawing = new DOMParser().parseFromString(`<g xmlns="${SVG}">${text}</g>`, "image/svg+xml");
+  return copy(drawing.documentElement);
+}
+
 /** A length in units, to a hundredth. */
 const px = (steps) => Math.round(steps * UNIT * 100) / 100;
 
@@ -137,11 +152,7 @@ class Board {
 
   /** A drawing that the program made, at a point. */
   markup(text, [x, y] = [0, 0]) {
-    if (!this.drawings.has(text)) {
-      const made = element("g");
-      made.innerHTML = text;
-      this.drawings.set(text, made);
-    }
+    if (!this.drawings.has(text)) this.drawings.set(text, shapes(text));
     const made = this.drawings.get(text).cloneNode(true);
     made.setAttribute("transform", `translate(${px(x)} ${px(y)})`);
     return made;
