@@ -38,6 +38,8 @@ pub(super) struct RunFolder {
 struct State {
     files: BTreeMap<u64, Arc<RunFile>>,
     sizes: BTreeMap<u64, u64>,
+    /// Bytes of the manifest.
+    manifest: u64,
     /// Files with bytes that the disk may not have yet.
     unsynced: Vec<u64>,
     committed: Option<Instant>,
@@ -123,6 +125,7 @@ impl RunFolder {
         // The names of new files are in the folder itself.
         #[cfg(unix)]
         File::open(&self.path)?.sync_all()?;
+        self.state().manifest = (HEADER.len() + manifest.len() + size_of::<u64>()) as u64;
         self.keep(files)
     }
 }
@@ -132,7 +135,7 @@ impl RunStore for RunFolder {
         let failed = |error: io::Error| self.failed("write", &error);
         let open = self.open(file).map_err(failed)?;
         let mut state = self.state();
-        if state.sizes.values().sum::<u64>() + bytes.len() as u64 > self.limit {
+        if state.sizes.values().sum::<u64>() + state.manifest + bytes.len() as u64 > self.limit {
             return Err(Stop::too_large(format!("the disk limit of {} MiB was reached", self.limit >> 20)));
         }
         (&open.0).write_all(bytes).map_err(failed)?;
@@ -166,6 +169,7 @@ impl RunStore for RunFolder {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.failed("read", &error)),
         };
+        self.state().manifest = text.len() as u64;
         let what = || format!("`{}` has no levels of this version of puzzlec", self.path.display());
         let body = text.strip_prefix(HEADER.as_bytes()).and_then(|body| body.split_last_chunk::<8>());
         match body.filter(|(manifest, checksum)| sum(0, &[*manifest]) == u64::from_le_bytes(**checksum)) {
