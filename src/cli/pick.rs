@@ -4,6 +4,7 @@ use super::Exit;
 use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
+use super::worlds;
 use puzzlec_base::diag::did_you_mean;
 use puzzlec_model::project::SearchPath;
 
@@ -84,6 +85,7 @@ pub(super) fn choose(
     output: &Output,
 ) -> Result<Option<Chosen>, Failure> {
     let inputs = Inputs::gather(&[file.to_owned()]);
+    worlds::refuse(&inputs)?;
     let loaded = driver::load(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
     if all.is_empty() {

@@ -15,6 +15,7 @@ use super::inputs::Inputs;
 use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
 use super::output::{Failure, Output};
 use super::progress::Watch;
+use super::worlds;
 use super::write;
 use super::{Exit, apart, guard};
 use address::addresses;
@@ -67,6 +68,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     let time = args.timeout.or(args.states.is_none().then_some(TIME));
     let limits = Limits::new(time, args.states, args.memory);
     let inputs = Inputs::gather(&args.paths);
+    worlds::refuse(&inputs)?;
     let loaded = driver::load(&inputs, &inputs.paths, search);
     let mut exit = Exit::Clean;
     let mut errors = loaded.faults();

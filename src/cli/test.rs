@@ -12,6 +12,7 @@ use super::plan_file;
 use super::progress::Watch;
 use super::watch;
 use super::watched::Round;
+use super::worlds;
 use puzzlec_analysis::{Outcome, TestResult};
 use puzzlec_base::Sources;
 use puzzlec_base::diag::Diagnostic;
@@ -33,6 +34,7 @@ pub(super) fn run(args: &TestArgs, search: &SearchPath, output: &Output) -> Resu
     }
     let limits = args.how.limits();
     let inputs = Inputs::gather(&args.paths);
+    worlds::refuse(&inputs)?;
     expectations(&inputs, (&args.how, &limits), search, output)
 }
 

@@ -56,6 +56,20 @@ pub(super) fn apart(inputs: &Inputs) -> (Vec<SourceFile>, Vec<String>) {
     (games, others)
 }
 
+/// Refuses games where a command takes puzzles alone.
+///
+/// # Errors
+/// One of the files is a game.
+pub(super) fn refuse(inputs: &Inputs) -> Result<(), Failure> {
+    match inputs.paths.iter().find(|path| text(inputs, path).is_some()) {
+        None => Ok(()),
+        Some(path) => Err(Failure::Usage(format!(
+            "`{path}` is a PuzzleScript game, which `check`, `solve`, `verify` and `play` take as it is; `puzzlec import` makes a \
+             puzzle of what only pushes"
+        ))),
+    }
+}
+
 impl GameFile {
     /// The errors, drawn.
     pub(super) fn warn(&self, output: &Output) -> Vec<Diagnostic> {

@@ -92,7 +92,7 @@ class View {
     find("solution").hidden = !puzzle.answer;
     find("solution").open = false;
     find("answer").textContent = puzzle.answer || "";
-    if (find("proof")) this.fillProof();
+    this.fillProof();
     find("steps").hidden = !solution;
     if (!solution) return;
     find("step").max = solution.length - 1;

@@ -64,6 +64,7 @@ ${style}</style>
 <div id="ask"><button type="button" id="solve">Solve</button><button type="button" id="stop" hidden>Stop the search</button></div>
 <div id="solution" hidden>
 <p id="answer"></p>
+<p id="proof" hidden><a id="certificate">Certificate</a></p>
 <ol id="step-list"></ol>
 </div>
 <div id="goal" hidden><h3>Goal</h3><div id="goal-picture"></div></div>
