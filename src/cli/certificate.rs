@@ -8,13 +8,12 @@ use serde_json::Serializer;
 use serde_json::ser::{Formatter, PrettyFormatter};
 
 use puzzlec_render::safe;
-use puzzlec_task::certificate::CertificateFile;
 
 /// Writes a certificate, piece by piece, with a line break at the end.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write(document: &CertificateFile, writer: &mut impl Write) -> io::Result<()> {
+pub fn write(document: &impl Serialize, writer: &mut impl Write) -> io::Result<()> {
     document.serialize(&mut Serializer::with_formatter(&mut *writer, Lines::default()))?;
     writer.write_all(b"\n")
 }

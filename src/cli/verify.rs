@@ -1,5 +1,6 @@
 //! `puzzlec verify`.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -30,26 +31,25 @@ pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Re
     let game = Some(&args.file)
         .filter(|file| *file != "-")
         .and_then(|file| worlds::game(&Inputs::gather(std::slice::from_ref(file))));
-    if let Some(game) = game {
-        return worlds::verify(args, &game, &bytes, context.budget(), output);
-    }
-    let wrong = |why: &str| Err(Checked::Rejected(format!("it is not a certificate: {why}")));
-    let document = match String::from_utf8(bytes) {
-        Ok(text) if (text.len() as u64) <= LONGEST => certificate::read(&text, context.budget()),
-        Ok(_) => wrong("it is too long"),
-        Err(_) => wrong("it is not UTF-8"),
-    };
-    let (document, checked) = match document {
-        Ok(document) => match check(args, &document, search, &context, output)? {
-            Some(checked) => (Some(document), checked),
-            None => return Ok(Exit::Errors),
+    let wrong = |why: &str| Checked::Rejected(format!("it is not a certificate: {why}"));
+    let (of, checked) = match String::from_utf8(bytes) {
+        Ok(text) if text.len() as u64 > LONGEST => (None, wrong("it is too long")),
+        Ok(text) => match game {
+            Some(game) => worlds::verify(&game, &text, context.budget()),
+            None => match certificate::read(&text, context.budget()) {
+                Ok(document) => match check(args, &document, search, &context, output)? {
+                    Some(checked) => (Some((document.puzzle, document.parameters)), checked),
+                    None => return Ok(Exit::Errors),
+                },
+                Err(checked) => (None, checked),
+            },
         },
-        Err(checked) => (None, checked),
+        Err(_) => (None, wrong("it is not UTF-8")),
     };
     drop(watch);
     let (line, exit) = match &checked {
         Checked::Verified(claim) => {
-            let of = document.as_ref().map_or_else(String::new, puzzle);
+            let of = of.as_ref().map_or_else(String::new, named);
             (format!("verified: {of}: {claim}"), Exit::Clean)
         }
         Checked::Rejected(why) => (format!("rejected: {why}"), Exit::Errors),
@@ -58,20 +58,19 @@ pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Re
     match args.format {
         Format::Human => output.print(&format!("{line}\n"))?,
         Format::Json => {
-            output.print(&json::verify(&args.file, &args.certificate, document.as_ref(), &checked))?;
+            output.print(&json::verify(&args.file, &args.certificate, of.as_ref(), &checked))?;
         }
     }
     Ok(exit)
 }
 
-/// The puzzle that a certificate is about, with its parameters: `Alternate (k = 2, n = 6)`.
-fn puzzle(document: &CertificateFile) -> String {
-    let values: Vec<String> = document.parameters.iter().map(|(name, n)| format!("{name} = {n}")).collect();
-    if values.is_empty() {
-        document.puzzle.clone()
-    } else {
-        format!("{} ({})", document.puzzle, values.join(", "))
-    }
+/// The puzzle that a certificate is about, with its parameters.
+pub(super) type About = (String, BTreeMap<String, i64>);
+
+/// As `Alternate (k = 2, n = 6)`.
+fn named((puzzle, parameters): &About) -> String {
+    let values: Vec<String> = parameters.iter().map(|(name, n)| format!("{name} = {n}")).collect();
+    if values.is_empty() { puzzle.clone() } else { format!("{puzzle} ({})", values.join(", ")) }
 }
 
 fn bytes(path: &str) -> io::Result<Vec<u8>> {

@@ -10,10 +10,6 @@ const GAMES: [(&[&str], &[&str]); 1] = [(
         "crates/proofs/src/peg_solitaire",
         // Importers name the games whose formats they read.
         "crates/render/src/import",
-        // Looks have the names of pieces.
-        "crates/base/src/outline.rs",
-        "crates/analysis/src/scene/appearance.rs",
-        "crates/render/src/svg/looks.rs",
     ],
 )];
 /// The tables of games, in which a game has lines.

@@ -45,7 +45,7 @@ outlines! {
     Triangle "triangle" "A triangle with a corner at the top."
     Star "star" "A star with five points."
     Wall "wall" "The whole cell, of bricks."
-    Peg "peg" "A peg; the board has holes."
+    Pin "peg" "A peg; the board has holes."
     Coin "coin" "A coin."
     Stone "stone" "A stone."
     Ball "ball" "A ball."

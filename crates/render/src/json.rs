@@ -16,7 +16,6 @@ use puzzlec_analysis::{
 use puzzlec_base::diag::{Diagnostic, Fix, Label, Severity};
 use puzzlec_base::{Limit, Sources, Span};
 use puzzlec_checker::certificate::Checked;
-use puzzlec_task::certificate;
 
 pub use unfinished::Unfinished;
 
@@ -271,7 +270,7 @@ pub fn plugins(sources: &Sources, games: &[Game], diagnostics: &[Diagnostic]) ->
 pub fn verify(
     file: &str,
     certificate: &str,
-    of: Option<&certificate::CertificateFile>,
+    of: Option<&(String, BTreeMap<String, i64>)>,
     checked: &Checked,
 ) -> String {
     #[derive(Serialize)]
@@ -288,7 +287,7 @@ pub fn verify(
         Checked::Rejected(why) => ("rejected", why.clone()),
         Checked::Stopped(limit) => ("stopped", limit.to_string()),
     };
-    let (puzzle, parameters) = (of.map(|of| of.puzzle.as_str()), of.map(|of| &of.parameters));
+    let (puzzle, parameters) = (of.map(|of| of.0.as_str()), of.map(|of| &of.1));
     document("verify", Verify { file, certificate, puzzle, parameters, outcome, text })
 }
 

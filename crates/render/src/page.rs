@@ -5,6 +5,9 @@ mod data;
 
 use std::fmt::Write;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
 use super::html::escaped;
 use puzzlec_analysis::{PublishedPuzzle, PuzzlePictures};
 
@@ -94,19 +97,7 @@ pub fn collection(title: &str, puzzles: &[(Address, &PublishedPuzzle)]) -> Strin
 
 /// A text as DEFLATE in base64, for `page/unpack.js`.
 fn packed(text: &str) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let bytes = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
-    let mut packed = String::new();
-    for three in bytes.chunks(3) {
-        let byte = |at: usize| u32::from(three.get(at).copied().unwrap_or(0));
-        let all = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for place in 0..4 {
-            let six = (all >> (18 - 6 * place)) & 63;
-            let letter = LETTERS.get(six as usize).copied().filter(|_| place <= three.len());
-            packed.push(letter.map_or('=', char::from));
-        }
-    }
-    packed
+    STANDARD.encode(miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9))
 }
 
 /// The title of a puzzle; without one its name in words.

@@ -10,8 +10,9 @@ use puzzlec_base::{Budget, Sources};
 use puzzlec_checker::certificate::{Checked, read};
 use puzzlec_model::project::{DiskFiles, SearchPath, load};
 use puzzlec_task::SearchContext;
+use puzzlec_worlds_check::Rejected;
 
-/// A longer file is no certificate, in bytes.
+/// A longer file is no certificate and no game, in bytes.
 const LONGEST: u64 = 1 << 30;
 /// Deeply nested texts need a large stack, in bytes.
 const STACK: usize = 64 << 20;
@@ -21,7 +22,7 @@ Checks a certificate that `puzzlec solve --certificate` wrote, without any code 
 
 Usage: puzzlec-verify FILE CERTIFICATE
 
-FILE is the file with the puzzle. Modules that it uses are looked for beside it.
+FILE is the file with the puzzle, or a PuzzleScript game. Modules that it uses are looked for beside it.
 
 Exit codes: 0 verified, 1 rejected or unreadable, 2 wrong command line, 4 not decided.
 ";
@@ -48,6 +49,9 @@ fn verify(file: &str, certificate: &str) -> u8 {
         Ok(text) => text,
         Err(error) => return complain(&format!("error: cannot read `{certificate}`: {error}\n"), 1),
     };
+    if let Ok(certificate) = serde_json::from_str::<puzzlec_worlds_check::Certificate>(&text) {
+        return verify_level(file, &certificate);
+    }
     let context = SearchContext::unlimited();
     let document = match read(&text, &Budget::unlimited()) {
         Ok(document) => document,
@@ -66,6 +70,20 @@ fn verify(file: &str, certificate: &str) -> u8 {
             complain(&lines, 1)
         }
     }
+}
+
+/// A certificate of a level of a PuzzleScript game.
+fn verify_level(file: &str, certificate: &puzzlec_worlds_check::Certificate) -> u8 {
+    let game = match self::text(file) {
+        Ok(text) => text,
+        Err(error) => return complain(&format!("error: cannot read `{file}`: {error}\n"), 1),
+    };
+    let checked = match puzzlec_worlds_check::verify(&game, certificate, &Budget::unlimited()) {
+        Ok(claim) => Checked::Verified(claim),
+        Err(Rejected::Wrong(why)) => Checked::Rejected(why),
+        Err(Rejected::Limit(limit)) => Checked::Stopped(limit.into()),
+    };
+    verdict(&format!("{}: ", certificate.puzzle), &checked)
 }
 
 fn verdict(puzzle: &str, checked: &Checked) -> u8 {
@@ -89,7 +107,7 @@ fn line(sources: &Sources, diagnostic: &Diagnostic) -> String {
 fn text(path: &str) -> io::Result<String> {
     let mut text = String::new();
     let read = File::open(path)?.take(LONGEST + 1).read_to_string(&mut text)? as u64;
-    if read > LONGEST { Err(io::Error::other("it is too long for a certificate")) } else { Ok(text) }
+    if read > LONGEST { Err(io::Error::other("it is too long")) } else { Ok(text) }
 }
 
 /// Names and paths cannot move the cursor.

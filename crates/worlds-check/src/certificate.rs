@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cells::{Board, Cell};
 use crate::text::{Game, Item, read};
-use crate::turn::{Draws, Pressed, State, TooLong};
+use crate::turn::{Draws, Pressed, State};
 
 /// What the field `format` of a certificate says.
 pub const FORMAT: &str = "puzzlec-world-certificate";
@@ -62,12 +62,6 @@ pub enum Rejected {
 impl From<Limit> for Rejected {
     fn from(limit: Limit) -> Self {
         Rejected::Limit(limit)
-    }
-}
-
-impl From<TooLong> for Rejected {
-    fn from(_: TooLong) -> Self {
-        wrong("a turn takes too many steps")
     }
 }
 
@@ -171,8 +165,8 @@ impl Checker<'_> {
         loop {
             let mut state = state.clone();
             let pressed = match key {
-                Some(key) => self.game.press(&mut state, key, &mut draws)?,
-                None => self.game.begin(&mut state, &mut draws)?,
+                Some(key) => self.game.press(&mut state, key, &mut draws, self.budget)?,
+                None => self.game.begin(&mut state, &mut draws, self.budget)?,
             };
             all.push((state, pressed));
             let drew = draws.drew();

@@ -16,4 +16,4 @@ mod turn;
 pub use cells::{Board, Cell};
 pub use certificate::{Certificate, Claim, FORMAT, Rejected, replay, verify};
 pub use text::{Game, Item, read};
-pub use turn::{Draws, Pressed, State, TooLong};
+pub use turn::{Draws, Pressed, State};

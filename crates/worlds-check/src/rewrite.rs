@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::cells::{Board, Cell, step};
 use crate::rules::{Rule, Term, Terms};
 use crate::text::Game;
-use crate::turn::{Draws, TooLong};
+use crate::turn::Draws;
+use puzzlec_base::{Budget, Limit, Progress};
 
 /// For each cell and layer the direction in which its object is to move, or `action`.
 pub(crate) type Marks = BTreeMap<(usize, usize), String>;
@@ -17,11 +18,30 @@ pub(crate) struct Scene {
     pub(crate) marks: Marks,
     /// For each cell and layer the rigid group that wrote it first.
     pub(crate) noted: BTreeMap<(usize, usize), usize>,
-    pub(crate) steps: u64,
 }
 
 /// The cells of all rows of a rule.
 pub(crate) type Lie = Vec<Vec<usize>>;
+
+/// For each row of a rule the places where it lies; a lie is any combination.
+pub(crate) struct Lies(Vec<Vec<Vec<usize>>>);
+
+impl Lies {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.iter().map(Vec::len).fold(1, usize::saturating_mul)
+    }
+
+    /// One of them; the first row is the fastest.
+    pub(crate) fn get(&self, mut number: usize) -> Lie {
+        let one = |places: &Vec<Vec<usize>>| {
+            let place = places.get(number % places.len()).cloned().unwrap_or_default();
+            number /= places.len();
+            place
+        };
+        self.0.iter().map(one).collect()
+    }
+}
 
 impl Scene {
     fn has(&self, game: &Game, place: usize, (mark, name): &Term) -> bool {
@@ -51,7 +71,13 @@ impl Scene {
     }
 
     /// All ways in which one row lies on the board, in order.
-    fn row(&mut self, game: &Game, row: &[Terms], direction: &str) -> Vec<Vec<usize>> {
+    fn row(
+        &self,
+        game: &Game,
+        row: &[Terms],
+        direction: &str,
+        budget: &Budget,
+    ) -> Result<Vec<Vec<usize>>, Limit> {
         let (width, height) = (self.board.width, self.board.height);
         let by_rows = matches!(direction, "left" | "right");
         let starts: Vec<usize> = if by_rows {
@@ -61,14 +87,15 @@ impl Scene {
         };
         let mut found = Vec::new();
         for start in starts {
+            budget.poll(&Progress::default())?;
             self.go_on(game, row, Some(start), direction, &mut Vec::new(), &mut found);
         }
-        found
+        Ok(found)
     }
 
     /// Lies the rest of a row from a place on; before a gap every distance is tried, near ones first.
     fn go_on(
-        &mut self,
+        &self,
         game: &Game,
         row: &[Terms],
         place: Option<usize>,
@@ -76,7 +103,6 @@ impl Scene {
         so_far: &mut Vec<usize>,
         found: &mut Vec<Vec<usize>>,
     ) {
-        self.steps += 1;
         let Some((cell, rest)) = row.split_first() else {
             found.push(so_far.clone());
             return;
@@ -95,26 +121,10 @@ impl Scene {
         so_far.pop();
     }
 
-    /// All combinations of places of the rows, the first row fastest.
-    pub(crate) fn lies_of(&mut self, game: &Game, rule: &Rule) -> Result<Vec<Lie>, TooLong> {
-        let mut all: Vec<Lie> = vec![Vec::new()];
-        for row in &rule.left {
-            let places = self.row(game, row, &rule.direction);
-            if places.is_empty() {
-                return Ok(Vec::new());
-            }
-            self.steps += (all.len() * places.len()) as u64;
-            if self.steps > TooLong::STEPS {
-                return Err(TooLong);
-            }
-            all = places
-                .iter()
-                .flat_map(|place| {
-                    all.iter().map(move |lie| lie.iter().cloned().chain([place.clone()]).collect())
-                })
-                .collect();
-        }
-        Ok(all)
+    /// All combinations of places of the rows.
+    pub(crate) fn lies_of(&self, game: &Game, rule: &Rule, budget: &Budget) -> Result<Lies, Limit> {
+        let rows = rule.left.iter().map(|row| self.row(game, row, &rule.direction, budget));
+        rows.collect::<Result<_, _>>().map(Lies)
     }
 
     /// Writes the right side; whether a cell or its marks differ after it was written.

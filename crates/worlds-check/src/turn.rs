@@ -6,17 +6,7 @@ use crate::cells::Board;
 use crate::rewrite::Scene;
 use crate::rules::{Group, Rule};
 use crate::text::{Game, Item, Sense};
-
-/// A turn takes too many steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLong;
-
-impl TooLong {
-    pub(crate) const STEPS: u64 = 1 << 26;
-}
-
-/// Turns without a key after one.
-const MOST_TICKS: usize = 20_000;
+use puzzlec_base::{Budget, Limit, Progress};
 
 /// What chance draws: all outcomes, one after another.
 #[derive(Clone, Debug, Default)]
@@ -132,13 +122,13 @@ impl Game {
     /// Begins a level, or begins it again.
     ///
     /// # Errors
-    /// A turn takes too many steps.
-    pub fn begin(&self, state: &mut State, draws: &mut Draws) -> Result<Pressed, TooLong> {
+    /// A limit.
+    pub fn begin(&self, state: &mut State, draws: &mut Draws, budget: &Budget) -> Result<Pressed, Limit> {
         state.board = state.restart.clone();
         let mut pressed = Pressed::default();
         if self.set("run_rules_on_level_start") {
-            let end = self.turn(state, 'T', true, draws)?;
-            self.follow(state, end, draws, &mut pressed)?;
+            let end = self.turn(state, 'T', true, (draws, budget))?;
+            self.follow(state, end, (draws, budget), &mut pressed)?;
         }
         Ok(pressed)
     }
@@ -146,14 +136,20 @@ impl Game {
     /// Presses a key.
     ///
     /// # Errors
-    /// A turn takes too many steps.
-    pub fn press(&self, state: &mut State, key: char, draws: &mut Draws) -> Result<Pressed, TooLong> {
+    /// A limit.
+    pub fn press(
+        &self,
+        state: &mut State,
+        key: char,
+        draws: &mut Draws,
+        budget: &Budget,
+    ) -> Result<Pressed, Limit> {
         let mut pressed = Pressed::default();
         if key == 'X' && self.set("noaction") {
             return Ok(pressed);
         }
-        let end = self.turn(state, key, false, draws)?;
-        self.follow(state, end, draws, &mut pressed)?;
+        let end = self.turn(state, key, false, (draws, budget))?;
+        self.follow(state, end, (draws, budget), &mut pressed)?;
         Ok(pressed)
     }
 
@@ -161,20 +157,17 @@ impl Game {
         &self,
         state: &mut State,
         mut end: End,
-        draws: &mut Draws,
+        (draws, budget): (&mut Draws, &Budget),
         pressed: &mut Pressed,
-    ) -> Result<(), TooLong> {
+    ) -> Result<(), Limit> {
         let mut ticks = 0;
         while let End::Again = end {
             ticks += 1;
-            if ticks == 501 && self.never_ends(state.clone(), draws.clone())? {
+            if ticks == 501 && self.never_ends(state.clone(), draws.clone(), budget)? {
                 pressed.endless = true;
                 return Ok(());
             }
-            if ticks > MOST_TICKS {
-                return Err(TooLong);
-            }
-            end = self.turn(state, 'T', false, draws)?;
+            end = self.turn(state, 'T', false, (draws, budget))?;
         }
         pressed.won = matches!(end, End::Won);
         Ok(())
@@ -182,26 +175,31 @@ impl Game {
 
     /// Whether turns without a key, and without anything drawn, lead to a state that they had before: one that takes two turns
     /// at a time meets one that takes one.
-    fn never_ends(&self, mut slow: State, mut draws: Draws) -> Result<bool, TooLong> {
+    fn never_ends(&self, mut slow: State, mut draws: Draws, budget: &Budget) -> Result<bool, Limit> {
         let drawn = draws.at;
         let mut fast = slow.clone();
-        for _ in 0..MOST_TICKS {
+        loop {
             for _ in 0..2 {
-                let end = self.turn(&mut fast, 'T', false, &mut draws)?;
+                let end = self.turn(&mut fast, 'T', false, (&mut draws, budget))?;
                 if !matches!(end, End::Again) || draws.at != drawn {
                     return Ok(false);
                 }
             }
-            self.turn(&mut slow, 'T', false, &mut draws)?;
+            self.turn(&mut slow, 'T', false, (&mut draws, budget))?;
             if slow == fast {
                 return Ok(true);
             }
         }
-        Err(TooLong)
     }
 
-    fn turn(&self, state: &mut State, key: char, begins: bool, draws: &mut Draws) -> Result<End, TooLong> {
-        let Some((mut board, mut queued)) = self.rules_run(&state.board, key, draws)? else {
+    fn turn(
+        &self,
+        state: &mut State,
+        key: char,
+        begins: bool,
+        (draws, budget): (&mut Draws, &Budget),
+    ) -> Result<End, Limit> {
+        let Some((mut board, mut queued)) = self.rules_run(&state.board, key, (draws, budget))? else {
             return Ok(End::Over);
         };
         if queued.has("cancel") {
@@ -212,7 +210,7 @@ impl Game {
             board = state.restart.clone();
             if self.set("run_rules_on_level_start") && !begins {
                 let mut fresh = State { board, restart: state.restart.clone() };
-                end = self.turn(&mut fresh, 'T', true, draws)?;
+                end = self.turn(&mut fresh, 'T', true, (draws, budget))?;
                 board = fresh.board;
                 state.restart = fresh.restart;
                 queued = Queued::default();
@@ -230,7 +228,7 @@ impl Game {
             return Ok(end);
         }
         // Only if the next tick would do something.
-        let trial = self.rules_run(&state.board, 'T', draws)?;
+        let trial = self.rules_run(&state.board, 'T', (draws, budget))?;
         let does = trial.is_some_and(|(board, queued)| {
             !queued.has("cancel") && (board != state.board || queued.has("win") || queued.has("restart"))
         });
@@ -242,8 +240,8 @@ impl Game {
         &self,
         board: &Board,
         key: char,
-        draws: &mut Draws,
-    ) -> Result<Option<(Board, Queued)>, TooLong> {
+        (draws, budget): (&mut Draws, &Budget),
+    ) -> Result<Option<(Board, Queued)>, Limit> {
         let player = self.find("player").unwrap_or(Sense::OneOf(Vec::new()));
         let mark = match key {
             'U' => "up",
@@ -266,7 +264,7 @@ impl Game {
         let mut banned = BTreeSet::new();
         let (mut scene, mut queued) = (begin.clone(), Queued::default());
         for _ in 0..50 {
-            self.pass(&self.groups, &banned, &mut scene, &mut queued, draws)?;
+            self.pass(&self.groups, &banned, &mut scene, &mut queued, (draws, budget))?;
             let failed = scene.movement();
             let known = banned.len();
             banned.extend(failed);
@@ -276,7 +274,7 @@ impl Game {
             scene = begin.clone();
             queued = Queued::default();
         }
-        self.pass(&self.late, &BTreeSet::new(), &mut scene, &mut queued, draws)?;
+        self.pass(&self.late, &BTreeSet::new(), &mut scene, &mut queued, (draws, budget))?;
         let stays = |place: &usize| scene.board.cells.get(*place).is_some_and(|cell| player.is_in(cell));
         if self.set("require_player_movement") && !players.is_empty() && players.iter().all(stays) {
             return Ok(None);
@@ -290,12 +288,12 @@ impl Game {
         banned: &BTreeSet<usize>,
         scene: &mut Scene,
         queued: &mut Queued,
-        draws: &mut Draws,
-    ) -> Result<(), TooLong> {
+        (draws, budget): (&mut Draws, &Budget),
+    ) -> Result<(), Limit> {
         let (mut number, mut returns, mut changed) = (0, 0, false);
         while let Some(group) = groups.get(number) {
             if !banned.contains(&number) {
-                changed |= self.group(group, number, scene, queued, draws)?;
+                changed |= self.group(group, number, scene, queued, (draws, budget))?;
             }
             match group.back {
                 Some(back) if changed => {
@@ -316,28 +314,40 @@ impl Game {
         number: usize,
         scene: &mut Scene,
         queued: &mut Queued,
-        draws: &mut Draws,
-    ) -> Result<bool, TooLong> {
+        (draws, budget): (&mut Draws, &Budget),
+    ) -> Result<bool, Limit> {
         if group.random {
             let mut all = Vec::new();
             for rule in &group.rules {
-                all.extend(scene.lies_of(self, rule)?.into_iter().map(|lie| (rule, lie)));
+                all.push((rule, scene.lies_of(self, rule, budget)?));
             }
-            let Some((rule, lie)) = all.get(draws.draw(all.len())) else { return Ok(false) };
-            queued.add(rule);
-            return Ok(scene.write(self, rule, lie, number, draws));
+            let mut chosen =
+                draws.draw(all.iter().map(|(_, lies)| lies.len()).fold(0, usize::saturating_add));
+            for (rule, lies) in all {
+                if let Some(later) = chosen.checked_sub(lies.len()) {
+                    chosen = later;
+                    continue;
+                }
+                queued.add(rule);
+                return Ok(scene.write(self, rule, &lies.get(chosen), number, draws));
+            }
+            return Ok(false);
         }
         let mut ever = false;
         for _ in 0..200 {
             let mut changed = false;
             for rule in &group.rules {
-                let lies = scene.lies_of(self, rule)?;
-                for (at, lie) in lies.iter().enumerate() {
-                    if at == 0 || scene.lies(self, rule, lie) {
-                        changed |= scene.write(self, rule, lie, number, draws);
+                let lies = scene.lies_of(self, rule, budget)?;
+                for at in 0..lies.len() {
+                    if at % 4096 == 4095 {
+                        budget.poll(&Progress::default())?;
+                    }
+                    let lie = lies.get(at);
+                    if at == 0 || scene.lies(self, rule, &lie) {
+                        changed |= scene.write(self, rule, &lie, number, draws);
                     }
                 }
-                if !lies.is_empty() {
+                if lies.len() > 0 {
                     queued.add(rule);
                 }
             }

@@ -39,6 +39,8 @@ impl From<Overrun> for Stop {
 
 /// Outcomes of one key that are tried.
 const MOST_OUTCOMES: usize = 1 << 16;
+/// Steps of the rules after which the limits are checked.
+const POLLED: u64 = 1 << 18;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,7 +107,7 @@ pub enum Wanted {
 /// # Errors
 /// Why it stopped without an answer.
 pub fn search(game: &Game, level: &Level, wanted: Wanted, budget: &Budget) -> Result<Searched, Stop> {
-    Search::new(game, level).run(wanted, budget, &mut |_| {})
+    Search::new(game, level, budget, &mut |_| {}).run(wanted)
 }
 
 /// As [`search`], with a report of its progress from time to time.
@@ -119,10 +121,17 @@ pub fn search_with(
     budget: &Budget,
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Searched, Stop> {
-    Search::new(game, level).run(wanted, budget, report)
+    Search::new(game, level, budget, report).run(wanted)
 }
 
-struct Search {
+struct Search<'b> {
+    budget: &'b Budget,
+    report: &'b mut dyn FnMut(&Progress),
+    /// Steps at which the limits are checked next.
+    due: u64,
+    depth: u32,
+    /// The state that is expanded.
+    at: usize,
     world: World,
     codec: Codec,
     /// Whether the restart point can change and matters.
@@ -133,18 +142,25 @@ struct Search {
     packed: Vec<u64>,
     /// The outcomes of the key at hand.
     outcomes: Vec<Outcome>,
+    /// Bytes of what is kept beside the states.
+    kept: usize,
     chance: bool,
     endless: bool,
 }
 
-impl Search {
-    fn new(game: &Game, level: &Level) -> Self {
+impl<'b> Search<'b> {
+    fn new(game: &Game, level: &Level, budget: &'b Budget, report: &'b mut dyn FnMut(&Progress)) -> Self {
         let world = World::new(game, level);
         let codec = Codec::new(game, &world);
         let restarts =
             game.commands(|c| *c == Command::Checkpoint) && game.commands(|c| *c == Command::Restart);
         let states = Table::new(codec.stride() * if restarts { 2 } else { 1 });
         Search {
+            budget,
+            report,
+            due: 0,
+            depth: 0,
+            at: 0,
             world,
             codec,
             restarts,
@@ -152,9 +168,25 @@ impl Search {
             from: Vec::new(),
             packed: Vec::new(),
             outcomes: Vec::new(),
+            kept: 0,
             chance: false,
             endless: false,
         }
+    }
+
+    /// Checks the limits, if enough was done since the last time.
+    fn poll(&mut self) -> Result<(), Stop> {
+        if self.world.spent() < self.due {
+            return Ok(());
+        }
+        self.due = self.world.spent() + POLLED;
+        let bytes = self.states.bytes() + self.from.capacity() * size_of::<(u32, Key)>() + self.kept;
+        let states = self.states.len() as u64;
+        let frontier = states.saturating_sub(self.at as u64);
+        let progress = Progress { depth: self.depth, states, frontier, bytes: bytes as u64 };
+        self.budget.poll(&progress)?;
+        (self.report)(&progress);
+        Ok(())
     }
 
     /// Packs a position; its number.
@@ -171,41 +203,27 @@ impl Search {
         number
     }
 
-    fn run(
-        mut self,
-        wanted: Wanted,
-        budget: &Budget,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Result<Searched, Stop> {
+    fn run(mut self, wanted: Wanted) -> Result<Searched, Stop> {
         let mut won = self.begin()?.then(Vec::new);
         let keys: Vec<Key> = self.world.keys().collect();
         let mut levels = vec![self.states.len()];
-        let (mut at, mut end) = (0, self.states.len());
+        let mut end = self.states.len();
         let mut board = self.world.drawn().clone();
         let (mut restart, mut next) = (board.clone(), board.clone());
         let most = if let Wanted::Within(most) = wanted { most } else { usize::MAX };
-        while at < end && levels.len() <= most && (won.is_none() || wanted == Wanted::All) {
-            if at.is_multiple_of(1024) {
-                let progress = Progress {
-                    depth: u32::try_from(levels.len() - 1).unwrap_or(u32::MAX),
-                    states: self.states.len() as u64,
-                    frontier: (self.states.len() - at) as u64,
-                    bytes: (self.states.bytes() + self.from.capacity() * size_of::<(u32, Key)>()) as u64,
-                };
-                budget.poll(&progress)?;
-                report(&progress);
-            }
-            self.unpack(at, &mut board, &mut restart);
+        while self.at < end && levels.len() <= most && (won.is_none() || wanted == Wanted::All) {
+            self.unpack(self.at, &mut board, &mut restart);
             for key in keys.iter().copied() {
-                let won_now = self.expand(at, &board, &restart, key, &mut next)?;
+                let won_now = self.expand(&board, &restart, key, &mut next)?;
                 if won_now && won.is_none() {
-                    won = Some(self.plan(at, key));
+                    won = Some(self.plan(self.at, key));
                 }
             }
-            at += 1;
-            if at == end && self.states.len() > end {
+            self.at += 1;
+            if self.at == end && self.states.len() > end {
                 levels.push(self.states.len() - end);
                 end = self.states.len();
+                self.depth += 1;
             }
         }
         let answer = won.map_or(Answer::Never, Answer::Won);
@@ -215,7 +233,7 @@ impl Search {
             answer,
             chance,
             endless,
-            complete: at == end,
+            complete: self.at == end,
             levels,
             states: self.states,
             codec: self.codec,
@@ -242,6 +260,7 @@ impl Search {
             let turn = self.world.begin(&mut board, &mut point, &mut draws)?;
             self.note(&turn, (&board, &point), (0, Key::Tick));
             self.chance |= draws.drew();
+            self.poll()?;
             if !draws.advance() {
                 return Ok(self.outcomes.contains(&Outcome::Won));
             }
@@ -263,22 +282,16 @@ impl Search {
     }
 
     /// All outcomes of a key; whether one wins.
-    fn expand(
-        &mut self,
-        at: usize,
-        board: &Board,
-        restart: &Board,
-        key: Key,
-        next: &mut Board,
-    ) -> Result<bool, Stop> {
+    fn expand(&mut self, board: &Board, restart: &Board, key: Key, next: &mut Board) -> Result<bool, Stop> {
         let mut draws = Draws::first();
         self.outcomes.clear();
         for _ in 0..MOST_OUTCOMES {
             next.0.copy_from_slice(&board.0);
             let mut point = restart.clone();
             let turn = self.world.press(next, &mut point, key, &mut draws)?;
-            self.note(&turn, (next, &point), (at, key));
+            self.note(&turn, (next, &point), (self.at, key));
             self.chance |= draws.drew();
+            self.poll()?;
             if !draws.advance() {
                 return Ok(self.outcomes.contains(&Outcome::Won));
             }

@@ -80,6 +80,8 @@ pub struct Turn {
 const LONGEST_CHAIN: usize = 500;
 /// Steps of one key: cells looked at and combinations tried.
 const FUEL: u64 = 1 << 27;
+/// Steps that any key takes.
+const EACH: u64 = 64;
 
 /// A level with its rules.
 pub struct World {
@@ -90,6 +92,7 @@ pub struct World {
     height: usize,
     work: Vec<u64>,
     fuel: u64,
+    spent: u64,
 }
 
 impl fmt::Debug for World {
@@ -115,6 +118,7 @@ impl World {
             height: level.height,
             work: Vec::new(),
             fuel: FUEL,
+            spent: 0,
         }
     }
 
@@ -122,6 +126,11 @@ impl World {
     pub fn with_fuel(mut self, fuel: u64) -> Self {
         self.fuel = fuel;
         self
+    }
+
+    /// The steps of all keys so far, with some for each.
+    pub(crate) fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// The board as drawn.
@@ -181,6 +190,7 @@ impl World {
             let again = self.step(board, restart, Key::Tick, true, (draws, &mut fuel), &mut turn)?;
             self.chain(board, restart, again, (draws, &mut fuel), &mut turn)?;
         }
+        self.spent += self.fuel - fuel + EACH;
         Ok(turn)
     }
 
@@ -203,6 +213,7 @@ impl World {
         }
         let again = self.step(board, restart, key, false, (draws, &mut fuel), &mut turn)?;
         self.chain(board, restart, again, (draws, &mut fuel), &mut turn)?;
+        self.spent += self.fuel - fuel + EACH;
         Ok(turn)
     }
 

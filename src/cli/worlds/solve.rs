@@ -1,13 +1,13 @@
 //! `puzzlec solve` with a game.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::mem;
 use std::sync::{Arc, PoisonError};
 
 use super::{GameFile, picture};
 use crate::cli::Exit;
 use crate::cli::args::{Format, SolveArgs};
+use crate::cli::certificate;
 use crate::cli::driver::Wanted;
 use crate::cli::limits::Limits;
 use crate::cli::methods::Method;
@@ -23,7 +23,7 @@ use puzzlec_render::{json, plan};
 use puzzlec_task::{Certificate, Optimality, Searched, Statistics};
 use puzzlec_worlds::game::{Game, Level};
 use puzzlec_worlds::search::{self, search_with, surely};
-use puzzlec_worlds::{Draws, Key, World, certificate};
+use puzzlec_worlds::{Draws, Key, World};
 use puzzlec_worlds_check::{Rejected, replay};
 
 /// The steps that a report lists.
@@ -59,8 +59,9 @@ pub(crate) fn solve(
             for (number, (name, level)) in levels.iter().enumerate() {
                 let limits = if several { limits.for_puzzle() } else { limits.clone() };
                 owed::begin();
-                let (report, text) = solve_level(args, (file, game), (name, level), &limits)?;
+                let (report, proof) = solve_level(args, (file, game), (name, level), &limits)?;
                 let ended = exit_of(&report.answer);
+                let answered = !matches!(report.answer, Answer::Stopped { .. });
                 exit = exit.and(ended);
                 if args.format == Format::Human {
                     let gap = if number > 0 { "\n" } else { "" };
@@ -70,13 +71,18 @@ pub(crate) fn solve(
                 }
                 reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
                 limits.hold();
-                match (&args.certificate, text) {
-                    (Some(path), Some(text)) => {
-                        let fill =
-                            |file: &mut std::io::BufWriter<std::fs::File>| file.write_all(text.as_bytes());
-                        write::output(path, (&file.sources, output), fill)?;
+                match (&args.certificate, proof) {
+                    (Some(path), Some(searched)) => {
+                        let document =
+                            puzzlec_worlds::certificate::Certificate::new(game, (name, level), &searched);
+                        write::output(path, (&file.sources, output), |file| {
+                            certificate::write(&document, file)
+                        })?;
                     }
-                    (Some(_), None) => output.say("no certificate is written: there is no answer to prove"),
+                    (Some(_), None) => {
+                        output.say("no certificate is written: there is no answer to prove");
+                        exit = exit.and(if answered { Exit::Errors } else { ended });
+                    }
                     (None, _) => {}
                 }
                 if ended == Exit::Interrupted {
@@ -113,13 +119,13 @@ fn check_options(args: &SolveArgs) -> Result<(), Failure> {
     }
 }
 
-/// The answer to a level, and the text of its certificate if one is wanted.
+/// The answer to a level, and what proves it.
 fn solve_level(
     args: &SolveArgs,
     (file, game): (&GameFile, &Game),
     (name, level): (&str, &Level),
     limits: &Limits,
-) -> Result<(Report, Option<String>), Failure> {
+) -> Result<(Report, Option<search::Searched>), Failure> {
     let watch = Arc::new(Watch::new(name));
     let context = limits.context(&watch);
     let mut report = Report {
@@ -200,9 +206,7 @@ fn solve_level(
             }
         }
     };
-    let text =
-        (args.certificate.is_some() && provable).then(|| certificate::text(game, (name, level), &found));
-    Ok((report, text))
+    Ok((report, provable.then_some(found)))
 }
 
 /// The second interpreter must agree before a plan is shown.

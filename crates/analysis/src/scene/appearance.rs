@@ -54,7 +54,7 @@ impl Ground {
             Outline::Crate => Some((0, Ground::Paved)),
             // Without walls he may be outdoors.
             Outline::Man if kinds().any(|other| other == Outline::Wall) => Some((0, Ground::Paved)),
-            Outline::Peg => Some((1, Ground::Wood)),
+            Outline::Pin => Some((1, Ground::Wood)),
             Outline::Digit => Some((2, Ground::Paper)),
             Outline::Lamp | Outline::Unlit => Some((3, Ground::Panel)),
             Outline::Tile | Outline::Block | Outline::Car => Some((4, Ground::Tray)),

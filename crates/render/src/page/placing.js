@@ -339,7 +339,7 @@ class Placing extends View {
   told() {
     if (!this.broken || this.broken.size === 0) return "";
     const names = [...this.broken].sort((a, b) => a - b).map((cell) => this.board.names[cell]).join(", ");
-    const aim = (this.game.puzzle.aims || []).find((text) => /^(goal|where)/.test(text));
-    return ` Conflict: ${names}.${aim ? ` It breaks “${aim}”.` : ""}`;
+    const aims = (this.game.puzzle.aims || []).filter((text) => /^(goal|where)/.test(text));
+    return ` Conflict: ${names}.${aims.length === 1 ? ` It breaks “${aims[0]}”.` : ""}`;
   }
 }

@@ -37,7 +37,7 @@ const PUPILS: (Paint, &str) = (
 /// The layers from below to above; none if the outline is made of corners or of the cell.
 const fn layers(outline: Outline) -> &'static [(Paint, &'static str)] {
     match outline {
-        Outline::Peg => &[
+        Outline::Pin => &[
             (Shade, "M-12 3a12 12 0 1 0 28 0a12 12 0 1 0-28 0z"),
             (Own, "M-13 0a13 13 0 1 0 26 0a13 13 0 1 0-26 0z"),
             (Light, "M-8-5a4.5 3.5 0 1 0 9 0a4.5 3.5 0 1 0-9 0z"),

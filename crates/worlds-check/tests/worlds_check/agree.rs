@@ -93,12 +93,12 @@ fn first(game: &Game, world: &mut World, at: (&Board, &Board), key: Option<Key>)
 
 fn second(game: &check::Game, at: &State, key: Option<char>) -> SecondOutcomes {
     let mut all = BTreeSet::new();
-    let mut draws = check::Draws::default();
+    let (mut draws, budget) = (check::Draws::default(), Budget::unlimited());
     loop {
         let mut state = at.clone();
         let pressed = match key {
-            Some(key) => game.press(&mut state, key, &mut draws).unwrap(),
-            None => game.begin(&mut state, &mut draws).unwrap(),
+            Some(key) => game.press(&mut state, key, &mut draws, &budget).unwrap(),
+            None => game.begin(&mut state, &mut draws, &budget).unwrap(),
         };
         all.insert((state, pressed.won, pressed.endless));
         if !draws.next_outcome() {
@@ -233,7 +233,7 @@ fn the_same_lengths() {
 type SecondOutcomes = BTreeSet<(State, bool, bool)>;
 
 /// Whether the second interpreter wins whatever is drawn; none if there are too many boards.
-fn sure(game: &check::Game) -> Option<bool> {
+pub fn sure(game: &check::Game) -> Option<bool> {
     let begun = second(game, &game.drawn(0)?, None);
     let mut moves: BTreeMap<State, Vec<SecondOutcomes>> = BTreeMap::new();
     let open = |outcomes: &SecondOutcomes| -> Vec<State> {

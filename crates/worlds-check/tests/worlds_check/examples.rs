@@ -4,8 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use puzzlec_base::{Budget, FileId};
+use puzzlec_worlds::certificate::Certificate as Written;
+use puzzlec_worlds::read;
 use puzzlec_worlds::search::{Answer, Wanted, search};
-use puzzlec_worlds::{certificate, read};
 use puzzlec_worlds_check::{Certificate, verify};
 
 fn lengths(name: &str) -> Vec<Option<usize>> {
@@ -18,8 +19,10 @@ fn lengths(name: &str) -> Vec<Option<usize>> {
     let mut lengths = Vec::new();
     for (name, level) in game.levels() {
         let found = search(&game, level, Wanted::Least, &budget).unwrap();
-        let file: Certificate =
-            serde_json::from_str(&certificate::text(&game, (&name, level), &found)).unwrap();
+        let file: Certificate = serde_json::from_value(
+            serde_json::to_value(Written::new(&game, (&name, level), &found)).unwrap(),
+        )
+        .unwrap();
         verify(&text, &file, &budget).unwrap();
         lengths.push(match found.answer {
             Answer::Won(keys) => Some(keys.len()),

@@ -3,5 +3,6 @@
 
 mod agree;
 mod certificates;
+mod chance;
 mod examples;
 mod generate;

@@ -21,11 +21,11 @@ pub(super) enum Outcome {
 /// # Errors
 /// Why it stopped without an answer.
 pub fn surely(game: &Game, level: &Level, budget: &Budget) -> Result<bool, Stop> {
-    Search::new(game, level).surely(budget)
+    Search::new(game, level, budget, &mut |_| {}).surely()
 }
 
-impl Search {
-    fn surely(mut self, budget: &Budget) -> Result<bool, Stop> {
+impl Search<'_> {
+    fn surely(mut self) -> Result<bool, Stop> {
         self.begin()?;
         let first = self.outcomes.clone();
         let keys: Vec<Key> = self.world.keys().collect();
@@ -33,20 +33,15 @@ impl Search {
         let (mut restart, mut next) = (board.clone(), board.clone());
         // For each board and key where its outcomes end.
         let (mut outcomes, mut ends) = (Vec::new(), Vec::new());
-        let mut at = 0;
-        while at < self.states.len() {
-            if at.is_multiple_of(64) {
-                let bytes = self.states.bytes() + 8 * (outcomes.len() + ends.len());
-                let states = self.states.len() as u64;
-                budget.poll(&Progress { states, bytes: bytes as u64, ..Progress::default() })?;
-            }
-            self.unpack(at, &mut board, &mut restart);
+        while self.at < self.states.len() {
+            self.unpack(self.at, &mut board, &mut restart);
             for key in &keys {
-                self.expand(at, &board, &restart, *key, &mut next)?;
+                self.expand(&board, &restart, *key, &mut next)?;
                 outcomes.append(&mut self.outcomes);
                 ends.push(outcomes.len());
+                self.kept = 8 * (outcomes.capacity() + ends.capacity());
             }
-            at += 1;
+            self.at += 1;
         }
         let mut sure = vec![false; self.states.len()];
         let wins = |sure: &[bool], outcome: &Outcome| match outcome {
@@ -71,7 +66,7 @@ impl Search {
                     changed = true;
                 }
             }
-            budget.poll(&Progress::default())?;
+            self.budget.poll(&Progress::default())?;
             if !changed {
                 return Ok(first.iter().all(|outcome| wins(&sure, outcome)));
             }
