@@ -331,3 +331,28 @@ fn without_a_terminal_there_is_no_play() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8_lossy(&output.stderr), "error: `puzzlec play` needs a terminal\n");
 }
+
+#[test]
+fn a_level_of_a_puzzlescript_game_is_played() {
+    let directory = scratch("world", "");
+    let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/puzzlescript/ice.txt");
+    fs::copy(game, directory.join("ice.txt")).unwrap();
+    let mut console = Console::begin(&directory, &["play", "ice.txt"]);
+    let first = console.see("level1: Skates");
+    console.press("\x1b[B");
+    let down = console.wait("another board", |text| !text.is_empty() && text != first);
+    console.press(RIGHT);
+    console.wait("a third board", |text| text != down);
+    console.press("u");
+    console.wait("the board before", |text| text == down);
+    console.press("r");
+    console.wait("the start", |text| text == first);
+    console.press("\x1b[B");
+    console.wait("the second board", |text| text == down);
+    console.press(&format!("{RIGHT}\x1b[A"));
+    console.see("won with ");
+    console.press(" ");
+    console.see("level2");
+    console.press("q");
+    console.end(0);
+}

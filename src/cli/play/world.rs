@@ -94,7 +94,10 @@ impl<'g> Stage<'g> {
     }
 
     fn undo(&mut self) {
-        if self.game.settings.noundo || self.won {
+        if self.won {
+            return;
+        }
+        if self.game.settings.noundo {
             self.note = "this game has no undo".to_owned();
             return;
         }
