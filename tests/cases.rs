@@ -1,5 +1,6 @@
 //! Puzzles on which a wrong answer, a false proof, an escape from limits or a bad message was seen.
 
+mod alternatives;
 mod answers;
 mod contents;
 mod counts;

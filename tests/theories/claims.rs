@@ -9,7 +9,7 @@ use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::certificate::{CertificateFile, LowerBound, Proof, TheoryProof, Winner};
 use puzzlec_task::{Bound, Label, Task};
-use puzzlec_task::{Optimality, SearchContext, Statistics, Steps};
+use puzzlec_task::{Optimality, SearchContext, Steps};
 use puzzlec_theory::{
     Claim, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Solver, Theories, Theory,
     TheoryAnswer,
@@ -246,7 +246,7 @@ impl Solver for Liar {
                 Claim::Winner { winner: Winner::Second, value: None, moves: Vec::new(), proof }
             }
         };
-        Some(TheoryAnswer::new(answer, Statistics::default()))
+        Some(answer.into())
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

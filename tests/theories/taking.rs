@@ -1,6 +1,6 @@
 //! Two players take tokens one by one, each any one: who takes the last one wins where their number is odd.
 
-use puzzlec_base::{Budget, Progress};
+use puzzlec_base::Budget;
 use puzzlec_checker::Unproved;
 use puzzlec_checker::checker::{self, About, CheckContext, ProofChecker, QuestionKind, Requires, Scripts};
 use puzzlec_model::piece::{Content, KindId, Named};
@@ -9,8 +9,7 @@ use puzzlec_model::{Model, Question};
 use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::certificate::{TheoryProof, Winner};
-use puzzlec_task::{Assign, Bound, Label, Task};
-use puzzlec_task::{SearchContext, Statistics};
+use puzzlec_task::{Assign, Label, SearchContext, Task};
 use puzzlec_theory::{Claim, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
 use serde_json::{Value, json};
 
@@ -67,19 +66,15 @@ struct Row<'p> {
 }
 
 impl Solver for Row<'_> {
-    fn answer(&mut self, _: &Options, _: &mut Vec<String>, context: &SearchContext) -> Option<TheoryAnswer> {
-        if let Err(limit) = context.poll(&Progress::default()) {
-            let answer = Claim::stopped(limit.into());
-            return Some(TheoryAnswer::new(answer, Statistics::default()));
-        }
+    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
         let Question::Game { start, last_wins, .. } = &self.model.question else { return None };
         let first_wins = (start.len() % 2 == 1) == *last_wins;
         let winner = if first_wins { Winner::First } else { Winner::Second };
         let cell = start.keys().next().filter(|_| first_wins);
-        let first_move = cell.map(|c| Label { rule: 0, part: 0, binding: vec![Bound::Cell(c.x, c.y)] });
+        let first_move = cell.map(|c| Label::on([(c.x, c.y)]));
         let proof = Some(TheoryProof::new(INFO.name, &json!({ "tokens": start.len() })));
         let answer = Claim::Winner { winner, value: None, moves: first_move.into_iter().collect(), proof };
-        Some(TheoryAnswer::new(answer, Statistics::default()))
+        Some(answer.into())
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

@@ -2,27 +2,22 @@
 //! length or without ends, from one drawn position to another.
 
 mod check;
-mod proof;
 
-use puzzlec_base::{Budget, Progress};
+use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
-use puzzlec_model::Question;
 use puzzlec_model::board::{Board, Coord, Shape};
-use puzzlec_model::goal::Drawn;
 use puzzlec_model::piece::{Content, ContentId, Named};
-use puzzlec_model::rule::{Body as RuleBody, PatternCell};
-use puzzlec_search::ground::Failure;
-use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_model::rule::{Body as RuleBody, PatternCell, Rule};
+use puzzlec_model::{Model, Question};
+use puzzlec_search::{Method, Options, Wanted, ground::Failure};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use puzzlec_task::certificate::TheoryProof;
-use puzzlec_task::{Assign, Bound, Label, Task};
-use puzzlec_task::{Optimality, SearchContext, Statistics, Steps};
+use puzzlec_task::{Action, Label, Optimality, SearchContext, Steps, Task};
 use puzzlec_theory::{
-    Claim, Content as Shown, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Section, Solver,
-    Theory, TheoryAnswer,
+    Claim, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Section, Solver, Theory, TheoryAnswer,
 };
 
-use proof::Body;
+use check::Body;
 
 /// The theory.
 pub struct Tokens;
@@ -45,70 +40,24 @@ impl Theory for Tokens {
     /// The probe is a square board: its variables are the cells in reading order.
     fn plays(&self, rule: &Task) -> Option<bool> {
         let side = rule.variables.len().isqrt() as u32;
-        let mut steps = rule.actions.iter().map(|action| {
-            let [(from, held), (to, free)] = action.guard.as_slice() else { return false };
-            let Some(token) = held.single().filter(|token| *token != 0) else { return false };
-            let moved = [(*from, Assign::Set(0)), (*to, Assign::Set(token))];
-            free.single() == Some(0) && *to == from + 1 && to % side != 0 && action.assign == moved
-        });
-        Some(!rule.actions.is_empty() && steps.all(|step| step))
+        let right = |(from, to, _)| to == from + 1 && to % side != 0;
+        let steps = |action: &Action| action.guard.len() == 2 && action.moved().is_some_and(right);
+        Some(!rule.actions.is_empty() && rule.actions.iter().all(steps))
     }
 
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        let model = puzzle.model();
-        let board = &model.board;
-        let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
-            return Ok(Recognition::OtherGame);
-        };
-        let Some(goal) = goal.drawn() else { return Ok(Recognition::OtherGame) };
-        let [rule] = rules.as_slice() else { return Ok(Recognition::OtherGame) };
-        let RuleBody::Patterns(patterns) = &rule.body else { return Ok(Recognition::OtherGame) };
-        let [pattern] = patterns.as_slice() else { return Ok(Recognition::OtherGame) };
-        let kind = match pattern.cells.as_slice() {
-            [
-                (PatternCell::Piece(Named { kind: k, member: None }, 0), PatternCell::Empty),
-                (PatternCell::Empty, PatternCell::Piece(Named { kind: l, member: None }, 0)),
-            ] if k == l => *k,
-            _ => return Ok(Recognition::OtherGame),
-        };
-        let right = board.direction("right");
-        let token = model.pieces.id(&Content::Unit(kind, 0));
-        let only = |cell: &Coord, held: ContentId| (Some(held) == token).then_some(cell.x);
-        let start: Option<Vec<i32>> = start.iter().map(|(cell, held)| only(cell, *held)).collect();
-        let goes = pattern.paths.iter().all(|path| path.iter().copied().map(Some).eq([right]));
-        let plain = board.shape == Shape::Lattice(Lattice::Line) && connected(board) && goes;
-        let alone = model.measure == MeasureKind::Actions && model.window.is_none() && !model.has_callbacks();
-        let (Some(start), Some(goal), true, true) = (start, tokens(board, goal, token), plain, alone) else {
-            return Ok(Recognition::OtherGame);
-        };
-        if start.len() > MOST_TOKENS {
-            return Ok(Recognition::TooLarge(format!("more than {MOST_TOKENS} tokens are left to a search")));
-        }
-        Ok(Recognition::Applies(Box::new(Line { board, start, goal })))
+        Ok(match Line::read(puzzle.model()) {
+            None => Recognition::OtherGame,
+            Some(line) if line.start.len() > MOST_TOKENS => {
+                Recognition::TooLarge(format!("more than {MOST_TOKENS} tokens are left to a search"))
+            }
+            Some(line) => Recognition::Applies(Box::new(line)),
+        })
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
         Some(&check::Checker)
     }
-}
-
-/// Whether no cell is missing between two others.
-fn connected(board: &Board) -> bool {
-    board.cells().windows(2).all(|pair| pair[0].x + 1 == pair[1].x)
-}
-
-/// Where the tokens of a goal lie, which says of every cell what it holds.
-fn tokens(board: &Board, goal: &Drawn, token: Option<ContentId>) -> Option<Vec<i32>> {
-    let whole = goal.rest_empty || (!board.unbounded && board.cells().len() == goal.cells.len());
-    let mut found = Vec::new();
-    for (cell, held) in &goal.cells {
-        match held.as_slice() {
-            [0] => {}
-            [one] if Some(*one) == token => found.push(cell.x),
-            _ => return None,
-        }
-    }
-    (whole && !goal.anywhere).then_some(found)
 }
 
 /// A puzzle of this game: the places of the tokens from left to right.
@@ -118,7 +67,35 @@ struct Line<'p> {
     goal: Vec<i32>,
 }
 
-impl Line<'_> {
+impl<'p> Line<'p> {
+    /// Reads a puzzle; nothing for another game.
+    fn read(model: &'p Model) -> Option<Self> {
+        let board = &model.board;
+        let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
+        let [Rule { body: RuleBody::Patterns(patterns), .. }] = rules.as_slice() else { return None };
+        let [pattern] = patterns.as_slice() else { return None };
+        let kind = match pattern.cells.as_slice() {
+            [
+                (PatternCell::Piece(Named { kind: k, member: None }, 0), PatternCell::Empty),
+                (PatternCell::Empty, PatternCell::Piece(Named { kind: l, member: None }, 0)),
+            ] if k == l => *k,
+            _ => return None,
+        };
+        let token = model.pieces.id(&Content::Unit(kind, 0))?;
+        let place = |(cell, held): (Coord, ContentId)| (held == token).then_some(cell.x);
+        let start = start.iter().map(|(cell, held)| place((*cell, *held))).collect::<Option<_>>()?;
+        let alternatives = goal.alternatives(board, &model.pieces, &[0, token])?;
+        let [goal] = alternatives.as_slice() else { return None };
+        let tokens = goal.configuration(board)?.into_iter().map(place).collect::<Option<_>>()?;
+        let right = board.direction("right");
+        let goes = pattern.paths.iter().all(|path| path.iter().copied().map(Some).eq([right]));
+        // No cell is missing between two others.
+        let whole = board.cells().windows(2).all(|pair| pair[0].x + 1 == pair[1].x);
+        let alone = model.measure == MeasureKind::Actions && model.window.is_none() && !model.has_callbacks();
+        (goes && whole && alone && board.shape == Shape::Lattice(Lattice::Line) && !goal.anywhere)
+            .then_some(Line { board, start, goal: tokens })
+    }
+
     /// How far the tokens go together. No token passes another, so each has its place in the goal.
     fn distance(&self) -> u64 {
         self.start.iter().zip(&self.goal).map(|(from, to)| u64::from(to.abs_diff(*from))).sum()
@@ -141,16 +118,13 @@ impl Solver for Line<'_> {
         &mut self,
         options: &Options,
         why: &mut Vec<String>,
-        context: &SearchContext,
+        _: &SearchContext,
     ) -> Option<TheoryAnswer> {
         if options.method != Method::Auto || matches!(options.wanted, Wanted::All { .. }) {
             return None;
         }
-        if let Err(limit) = context.poll(&Progress::default()) {
-            let answer = Claim::stopped(limit.into());
-            return Some(TheoryAnswer::new(answer, Statistics::default()));
-        }
         why.push("the tokens keep their order".to_owned());
+        let proof = |body: &Body| TheoryProof::new(INFO.name, body);
         let answer = match self.hindered() {
             Some((body, told)) => Claim::refuted(proof(&body), told),
             None => {
@@ -159,26 +133,19 @@ impl Solver for Line<'_> {
                 Claim::plan(steps, Optimality::Least, Some(bound))
             }
         };
-        Some(TheoryAnswer::new(answer, Statistics::default()))
+        Some(answer.into())
     }
 
-    fn facts(&mut self, request: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
+    fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
         let tokens = self.start.len();
         let told = match self.hindered() {
             Some(_) => "no way to the goal".to_owned(),
             None => format!("{} steps to the goal", self.distance()),
         };
         let summary = format!("{tokens} tokens, {told}");
-        if request.brief {
-            return Ok(Facts { summary, sections: Vec::new() });
-        }
         let facts = vec![("tokens".to_owned(), tokens.to_string()), ("goal".to_owned(), told)];
-        Ok(Facts { summary, sections: vec![Section::new("tokens", "", Shown::Facts { facts })] })
+        Ok(Facts { summary, sections: vec![Section::facts("tokens", facts)] })
     }
-}
-
-fn proof(body: &Body) -> TheoryProof {
-    TheoryProof::new(INFO.name, body)
 }
 
 /// The rightmost token goes all its way, then the next: a plan of which no step is kept.
@@ -190,8 +157,7 @@ struct Walk {
 impl Steps for Walk {
     fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_> {
         let ways = self.start.iter().zip(&self.goal).rev();
-        let step =
-            |x: i32| Label { rule: 0, part: 0, binding: vec![Bound::Cell(x, 0), Bound::Cell(x + 1, 0)] };
+        let step = |x: i32| Label::on([(x, 0), (x + 1, 0)]);
         Box::new(ways.flat_map(|(from, to)| *from..*to).map(step))
     }
 }

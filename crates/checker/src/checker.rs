@@ -139,8 +139,10 @@ impl Requires {
 /// Checks the proofs of one theory. It shares no code with what finds them.
 pub trait ProofChecker: Sync {
     /// The conditions on a puzzle under which a proof of this theory is meaningful. [`check`](Self::check)
-    /// recognises the game itself.
-    fn requires(&self) -> Requires;
+    /// recognises the game itself. Scripts that forbid moves leave fewer plans, and none is shown where there was none.
+    fn requires(&self) -> Requires {
+        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
+    }
 
     /// Checks that the body of a proof shows the claim. Returns the reason in words.
     ///

@@ -7,6 +7,7 @@
 //!
 //! It knows no game: proofs of theories are passed to their checkers through the interface [`checker`].
 
+pub mod alternatives;
 mod apart;
 mod apply;
 mod cells;

@@ -1,5 +1,7 @@
 //! Goals.
 
+mod alternatives;
+
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_script::{Kind, ScriptCallback};
 use puzzlec_syntax::ast::{Expr, ExprKind, GoalExpr, GoalKind, Lattice, Name};
@@ -10,6 +12,8 @@ use super::expr::{Cell, Cells, Test};
 use super::hooks;
 use super::piece::Selector;
 use super::scope::Scope;
+
+pub use alternatives::Alternative;
 
 /// When a puzzle is solved.
 #[derive(Clone, Debug, PartialEq)]

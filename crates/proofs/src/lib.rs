@@ -5,7 +5,6 @@
 
 pub mod coin_moving;
 pub mod coin_removal;
-mod goals;
 pub mod gourds;
 pub mod lights_out;
 pub mod peg_solitaire;

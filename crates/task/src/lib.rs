@@ -152,6 +152,22 @@ impl Action {
         after
     }
 
+    /// The cell that it empties, the empty cell that it fills, and with what; nothing where it does anything else.
+    pub fn moved(&self) -> Option<(VarId, VarId, Value)> {
+        let [a, b] = self.assign.as_slice() else { return None };
+        let value = |(var, assign): &(VarId, Assign)| {
+            let source = |from| self.guard_of(from)?.single();
+            let old = assign.source().map_or(Some(0), source)?;
+            Some((*var, self.guard_of(*var)?.single()?, assign.value(old)))
+        };
+        match (value(a)?, value(b)?) {
+            ((from, held, 0), (to, 0, new)) | ((to, 0, new), (from, held, 0)) if held == new && held != 0 => {
+                Some((from, to, held))
+            }
+            _ => None,
+        }
+    }
+
     /// The values that the guard allows a variable, if it restricts it.
     pub fn guard_of(&self, var: VarId) -> Option<&ValueSet> {
         let at = self.guard.binary_search_by_key(&var, |g| g.0).ok()?;
@@ -168,6 +184,13 @@ pub struct Label {
     pub part: u32,
     /// The cells of the pattern in order, or the values of the variables.
     pub binding: Vec<Bound>,
+}
+
+impl Label {
+    /// An action of the first rule, by the cells of its first drawing in order, or by the values of its variables.
+    pub fn on(cells: impl IntoIterator<Item = (i32, i32)>) -> Self {
+        Label { rule: 0, part: 0, binding: cells.into_iter().map(|(x, y)| Bound::Cell(x, y)).collect() }
+    }
 }
 
 /// The value of a rule's variable.

@@ -143,6 +143,11 @@ impl Section {
         Section { title: title.to_owned(), note: note.to_owned(), content, overlay: None }
     }
 
+    /// Facts without a note.
+    pub fn facts(title: &str, facts: Vec<(String, String)>) -> Self {
+        Section::new(title, "", Content::Facts { facts })
+    }
+
     /// With marks on a picture of the board.
     #[must_use]
     pub fn over(self, overlay: Overlay) -> Self {

@@ -227,6 +227,13 @@ impl TheoryAnswer {
     }
 }
 
+impl From<Claim> for TheoryAnswer {
+    /// An answer that took no search.
+    fn from(answer: Claim) -> Self {
+        TheoryAnswer::new(answer, Statistics::default())
+    }
+}
+
 /// All shortest plans.
 pub struct Listed {
     /// How many there are.

@@ -1,37 +1,41 @@
 //! Checks the proofs. The game is recognised anew.
 
-use puzzlec_checker::Unproved;
-use puzzlec_checker::checker::{
-    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
-};
+use puzzlec_checker::checker::{CheckContext, Claim, ProofChecker, body as read};
+use puzzlec_checker::{Unproved, alternatives};
 use puzzlec_model::board::{Coord, Shape};
-use puzzlec_model::config::Configuration;
 use puzzlec_model::piece::Named;
 use puzzlec_model::rule::{Body as RuleBody, PatternCell};
 use puzzlec_model::{Model, Question};
-use puzzlec_syntax::ast::{Lattice, MeasureKind};
+use puzzlec_syntax::ast::Lattice;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::proof::Body;
+/// Why there is no plan, or none that is shorter.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Body {
+    /// Start and goal do not have the same number of tokens.
+    Count,
+    /// The goal has fewer tokens than the start from this cell on.
+    From(String),
+    /// The tokens are so many steps from their places.
+    Distance(u64),
+}
 
 /// The checker.
 pub struct Checker;
 
 impl ProofChecker for Checker {
-    fn requires(&self) -> Requires {
-        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
-    }
-
     fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let body: Body = read(body)?;
         let (start, goal) = ends(cx.model())?;
         let from = |end: &[Coord], x: i32| end.iter().filter(|c| c.x >= x).count();
         let sum = |end: &[Coord]| end.iter().map(|c| i64::from(c.x)).sum::<i64>();
-        match (claim, body) {
-            (Claim::Unsolvable, Body::Count) if start.len() != goal.len() => {
+        match (claim.moves(cx.model())?, body) {
+            (None, Body::Count) if start.len() != goal.len() => {
                 Ok("no step changes the number of tokens".to_owned())
             }
-            (Claim::Unsolvable, Body::From(name)) => {
+            (None, Body::From(name)) => {
                 let named = start.iter().find(|c| cx.model().board.name(**c) == name);
                 let x = named.ok_or_else(|| Unproved::wrong("no token starts there"))?.x;
                 if from(&goal, x) >= from(&start, x) {
@@ -39,14 +43,11 @@ impl ProofChecker for Checker {
                 }
                 Ok("no token steps left".to_owned())
             }
-            (Claim::AtLeast(length), Body::Distance(said)) => {
+            (Some(length), Body::Distance(said)) => {
                 // A step adds 1 to the sum of the places, whichever token it moves.
                 let least = u64::try_from(sum(&goal) - sum(&start)).ok();
                 if start.len() != goal.len() || least != Some(said) || said < length {
                     return Err(Unproved::wrong("the tokens are not that far from their places"));
-                }
-                if cx.model().measure != MeasureKind::Actions {
-                    return Err(Unproved::wrong("it bounds the number of steps, and other things count"));
                 }
                 Ok("every step brings one token nearer".to_owned())
             }
@@ -61,7 +62,6 @@ fn ends(model: &Model) -> Result<(Vec<Coord>, Vec<Coord>), Unproved> {
     let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
         return Err(other());
     };
-    let goal = goal.drawn().ok_or_else(other)?;
     let right = model.board.direction("right");
     for rule in rules {
         let RuleBody::Patterns(patterns) = &rule.body else { return Err(other()) };
@@ -75,25 +75,13 @@ fn ends(model: &Model) -> Result<(Vec<Coord>, Vec<Coord>), Unproved> {
             }
         }
     }
+    let goals = alternatives::read(model, goal)?;
+    let [goal] = goals.as_slice() else { return Err(other()) };
     if model.board.shape != Shape::Lattice(Lattice::Line) || goal.anywhere {
         return Err(other());
     }
     // Pieces of several kinds count alike: what holds for their number holds for them.
-    let mut ends = Vec::new();
-    for (cell, held) in &goal.cells {
-        match held.as_slice() {
-            [0] => {}
-            [_] => ends.push(*cell),
-            _ => return Err(Unproved::wrong("the goal leaves a cell open")),
-        }
-    }
-    let spoken = |cell: &Coord| goal.cells.contains_key(cell);
-    if !goal.rest_empty && (model.board.unbounded || !model.board.cells().iter().all(spoken)) {
-        return Err(Unproved::wrong("the goal leaves a cell open"));
-    }
-    Ok((held(start), ends))
-}
-
-fn held(start: &Configuration) -> Vec<Coord> {
-    start.iter().filter(|(_, held)| **held != 0).map(|(cell, _)| *cell).collect()
+    let goal = goal.clone().pieces(model)?;
+    let start = start.iter().filter(|(_, held)| **held != 0).map(|(cell, _)| *cell);
+    Ok((start.collect(), goal.into_keys().collect()))
 }

@@ -2,6 +2,7 @@
 
 use super::laid;
 use crate::window::{self, Solved};
+use puzzlec_base::Progress;
 use puzzlec_base::diag::Stop;
 use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
@@ -49,7 +50,13 @@ pub(crate) fn claim(
     let asked = |theory: &dyn Theory| named.is_none_or(|name| theory.has_method(name));
     let (taken, found) = match theories.of(&puzzle, &asked, &mut why, context.budget())? {
         None => (false, None),
-        Some((_, mut solver)) => (true, solver.answer(options, &mut why, context)),
+        Some((_, mut solver)) => (
+            true,
+            match context.poll(&Progress::default()) {
+                Ok(()) => solver.answer(options, &mut why, context),
+                Err(limit) => Some(Claim::stopped(limit.into()).into()),
+            },
+        ),
     };
     if let (None, Some(name)) = (&found, named) {
         return Ok(unanswered(theories, name, taken, why));

@@ -22,9 +22,7 @@ use game::Game;
 use plane::{Rect, joins};
 use puzzlec_base::{Budget, Progress};
 use puzzlec_checker::Unproved;
-use puzzlec_checker::checker::{
-    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
-};
+use puzzlec_checker::checker::{CheckContext, Claim, ProofChecker, body as read};
 use puzzlec_model::board::{Board, Coord};
 
 pub use pokes::Pokes;
@@ -33,11 +31,6 @@ pub use pokes::Pokes;
 pub struct Checker;
 
 impl ProofChecker for Checker {
-    fn requires(&self) -> Requires {
-        // Scripts can only forbid moves, which leaves fewer plans.
-        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
-    }
-
     fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         // Only proofs about other grids and numbers have a kind.
         if body.get("kind").is_some() {

@@ -7,7 +7,6 @@
 mod bits;
 mod coins;
 mod game;
-mod goal;
 mod orders;
 mod packing;
 mod rings;
@@ -21,22 +20,15 @@ use coins::{Coins, Part, Shape};
 use game::Game;
 use packing::Block;
 use puzzlec_base::{Budget, Progress};
-use puzzlec_checker::Unproved;
-use puzzlec_checker::checker::{
-    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
-};
+use puzzlec_checker::checker::{CheckContext, Claim, ProofChecker, body as read};
+use puzzlec_checker::{Unproved, alternatives};
+use puzzlec_model::{Model, Question};
 use puzzlec_task::certificate::Winner;
 
 /// The checker of this theory.
 pub struct Checker;
 
 impl ProofChecker for Checker {
-    fn requires(&self) -> Requires {
-        // Scripts that forbid moves leave fewer plans, and none is shown where there was none. A game of two players
-        // has no scripts.
-        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
-    }
-
     fn check(
         &self,
         body: &serde_json::Value,
@@ -50,12 +42,26 @@ impl ProofChecker for Checker {
         if let Claim::Winner(winner) = claim {
             return case.winner(&body, winner);
         }
-        goal::is_empty(cx.model(), &game)?;
+        leaves_none(cx.model(), &game)?;
         match claim.moves(cx.model())? {
             Some(moves) => case.at_least(&body, moves),
             None => case.impossible(&body),
         }
     }
+}
+
+/// Checks that no coin lies on the board at any goal.
+fn leaves_none(model: &Model, game: &Game<'_>) -> Result<(), Unproved> {
+    let Question::Moves { goal: (goal, _), .. } = &model.question else {
+        return Err(Unproved::wrong("the puzzle has no goal"));
+    };
+    for goal in alternatives::read(model, goal)? {
+        let pieces = goal.pieces(model)?;
+        if pieces.values().flatten().any(|held| [game.heads, game.tails].contains(held)) {
+            return Err(Unproved::wrong("coins may be left at the goal"));
+        }
+    }
+    Ok(())
 }
 
 /// A puzzle with its coins.

@@ -15,9 +15,7 @@ use super::proof::{Body, End, Proof};
 use game::Game;
 use puzzlec_base::{Budget, Progress};
 use puzzlec_checker::Unproved;
-use puzzlec_checker::checker::{
-    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
-};
+use puzzlec_checker::checker::{CheckContext, Claim, ProofChecker, body as read};
 use row::{Colour, Goal, Row};
 use walk::{Field, Held, Neighbours, Place, Side};
 
@@ -28,11 +26,6 @@ const WIDEST: i64 = 1 << 12;
 pub struct Checker;
 
 impl ProofChecker for Checker {
-    fn requires(&self) -> Requires {
-        // Scripts that forbid moves leave fewer plans, and none is shown where there was none.
-        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
-    }
-
     fn check(
         &self,
         body: &serde_json::Value,

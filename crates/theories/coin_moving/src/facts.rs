@@ -133,14 +133,14 @@ impl FactsWriter<'_> {
         let relative = largest_extra(start, &self.goal, self.meter).unwrap_or_default();
         let mut facts = self.configuration(from, &extra);
         facts.push(("extra coins relative to the goal".to_owned(), self.spared(&relative)));
-        sections.push(Section::new("start", "", Content::Facts { facts }).over(self.extra(&extra)));
+        sections.push(Section::facts("start", facts).over(self.extra(&extra)));
         sections.push(self.components(from));
         sections.push(self.outer(from));
         let extra_in_goal = largest_extra(goal, &self.goal, self.meter).unwrap_or_default();
         let redundant = largest_redundant(goal, self.meter).unwrap_or_default();
         let mut facts = self.configuration(to, &extra_in_goal);
         facts.extend(self.redundant_facts(&redundant));
-        sections.push(Section::new("goal", "", Content::Facts { facts }).over(self.redundant(&redundant)));
+        sections.push(Section::facts("goal", facts).over(self.redundant(&redundant)));
         sections.push(self.components(to));
         let is_drawn = start.width().max(start.height()) <= LARGEST;
         let both = self.problem();
@@ -200,7 +200,7 @@ impl FactsWriter<'_> {
         if let Ok(bound) = bound(self.problem, self.meter) {
             facts.push(("moves of any plan, at least".to_owned(), grouped(bound.moves())));
         }
-        Section::new("start and goal", "", Content::Facts { facts })
+        Section::facts("start and goal", facts)
     }
 
     /// The results of all layers.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::coins::STEPS;
-use puzzlec_task::{Action, Assign, Condition, Position, Task, Value, VarId};
+use puzzlec_task::{Action, Condition, Position, Task, Value, VarId};
 
 /// Maximum number of cases of one action.
 const MOST_CASES: usize = 1 << 12;
@@ -38,7 +38,7 @@ fn every(rule: &Task, needs: impl Fn(VarId, VarId, u32) -> Option<Vec<Needs>>) -
     let mut open = false;
     let mut coin = None;
     for action in &rule.actions {
-        let Some((from, to, held)) = moved(action) else { return Some(false) };
+        let Some((from, to, held)) = action.moved() else { return Some(false) };
         if *coin.get_or_insert(held) != held {
             return Some(false);
         }
@@ -50,24 +50,6 @@ fn every(rule: &Task, needs: impl Fn(VarId, VarId, u32) -> Option<Vec<Needs>>) -
         }
     }
     (!open).then_some(true)
-}
-
-/// The cell that an action empties, the empty cell that it fills, and with what.
-fn moved(action: &Action) -> Option<(VarId, VarId, Value)> {
-    let [a, b] = action.assign.as_slice() else { return None };
-    let value = |(var, assign): &(VarId, Assign)| {
-        let old = match assign {
-            Assign::Set(_) => 0,
-            Assign::Copy(of) | Assign::Map(of, _) => action.guard_of(*of)?.single()?,
-        };
-        Some((*var, action.guard_of(*var)?.single()?, assign.value(old)))
-    };
-    match (value(a)?, value(b)?) {
-        ((from, held, 0), (to, 0, new)) | ((to, 0, new), (from, held, 0)) if held == new && held != 0 => {
-            Some((from, to, held))
-        }
-        _ => None,
-    }
 }
 
 /// Whether an action applies only where the cells hold the coins.

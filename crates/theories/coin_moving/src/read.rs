@@ -33,7 +33,7 @@ use puzzlec_model::rule::Rule;
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
 
-use goal::{Goals, Reader};
+use goal::{Drawing, Goals, drawings};
 pub use rule::Form;
 
 /// More cells between the coins, of all goals together, are not treated.
@@ -109,9 +109,7 @@ fn game(model: &Model, form: FormOf<Form>) -> Option<(Form, Vec<Coord>, Goals)> 
         return None;
     }
     let around = Rectangle::around(start.iter().copied());
-    let reader = Reader { board: &model.board, pieces: &model.pieces, coin, around };
-    let mut goals = Goals::default();
-    reader.read(goal, &mut goals)?;
+    let goals = Goals::of(drawings(model, goal, coin)?, around);
     let whole = if goals.anywhere { around.map(|r| Span(vec![r])) } else { None };
     holds_span(&model.board, &start, whole).then_some((form, start, goals))
 }
@@ -132,8 +130,6 @@ fn text<F>(model: &Model, form: FormOf<F>) -> Option<(F, ContentId, Vec<Coord>, 
     Some((form, coin, start.keys().copied().collect(), goal))
 }
 
-/// The coins of a goal, and whether they may lie anywhere.
-type Drawing = (Vec<Coord>, bool);
 /// The rule with its number of neighbours, the start, the goals.
 type Drawn = ((Form, i64), Vec<Coord>, Vec<Drawing>);
 
@@ -141,9 +137,7 @@ type Drawn = ((Form, i64), Vec<Coord>, Vec<Drawing>);
 /// anywhere.
 pub(super) fn drawn(model: &Model) -> Option<Drawn> {
     let (form, coin, start, goal) = text(model, Form::with_number)?;
-    let mut shapes = Vec::new();
-    Reader { board: &model.board, pieces: &model.pieces, coin, around: None }.shapes(goal, &mut shapes)?;
-    Some((form, start, shapes))
+    Some((form, start, drawings(model, goal, coin)?))
 }
 
 /// Whether the board has every cell of the span of the start, or of a span that includes it.

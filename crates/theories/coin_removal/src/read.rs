@@ -15,16 +15,16 @@
 //! Everything else is another game: measures other than moves, scripts that run while the puzzle is played, several
 //! rules.
 
-mod goal;
 mod parts;
 mod rule;
 
 use super::problem::Problem;
 use puzzlec_model::board::{Board, Coord, Shape};
+use puzzlec_model::goal::{Alternative, Goal};
 use puzzlec_model::piece::ContentId;
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
-use puzzlec_task::{Bound, Label};
+use puzzlec_task::Label;
 
 pub(super) use parts::Cells;
 
@@ -60,8 +60,7 @@ impl<'m> Game<'m> {
         if form.closing && !closes_up(board) {
             return None;
         }
-        let field = goal::Field { board, pieces: &model.pieces, form };
-        if goal.is_some_and(|goal| !field.is_empty(goal)) {
+        if goal.is_some_and(|goal| !is_empty(goal, model, form)) {
             return None;
         }
         let (parts, cells) = parts::parts(board, start, &form)?;
@@ -121,7 +120,17 @@ impl<'m> Game<'m> {
 
 /// The step that removes the coin on a cell.
 pub(super) fn label(cell: Coord) -> Label {
-    Label { rule: 0, part: 0, binding: vec![Bound::Cell(cell.x, cell.y)] }
+    Label::on([(cell.x, cell.y)])
+}
+
+/// Whether a goal is the empty board.
+fn is_empty(goal: &Goal, model: &Model, form: rule::Form) -> bool {
+    let contents = [0, form.heads, form.tails];
+    goal.alternatives(&model.board, &model.pieces, &contents).is_some_and(|goals| {
+        let empty =
+            |goal: &Alternative| goal.configuration(&model.board).is_some_and(|coins| coins.is_empty());
+        !goals.is_empty() && goals.iter().all(empty)
+    })
 }
 
 /// Whether a board is a ring or a line without holes.

@@ -70,7 +70,7 @@ impl Writer<'_> {
             fact("sets of presses without effect", short(&quiet)),
             fact("positions that the start can reach", share),
         ];
-        let mut sections = vec![Section::new("lights", "", Content::Facts { facts })];
+        let mut sections = vec![Section::facts("lights", facts)];
         let generators = system.quiet();
         let pictures: Vec<Vec<String>> =
             generators.iter().take(MOST_PICTURES).filter_map(|g| self.presses(&g.vector)).collect();
@@ -107,7 +107,7 @@ impl Writer<'_> {
                     fact("solutions without regard to order", short(&solutions)),
                 ];
                 let pictures: Vec<Vec<String>> = self.presses(&fewest.presses).into_iter().collect();
-                let mut sections = vec![Section::new(title, "", Content::Facts { facts })];
+                let mut sections = vec![Section::facts(title, facts)];
                 if !pictures.is_empty() {
                     let note = if fewest.all { "with the fewest presses" } else { "with few presses" };
                     sections.push(Section::new("a solution", note, Content::Pictures { pictures }));
@@ -131,7 +131,7 @@ impl Writer<'_> {
                     problem.modulus
                 );
                 vec![
-                    Section::new(title, "", Content::Facts { facts }),
+                    Section::facts(title, facts),
                     Section::new("sum", &note, Content::Pictures { pictures }).over(overlay),
                 ]
             }

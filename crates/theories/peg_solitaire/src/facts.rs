@@ -98,7 +98,7 @@ impl FactsWriter<'_> {
         let drawn = |set: &Cells| self.drawn(|cell| i64::from(holds(*set, cell)));
         let pictures = board.witnesses.iter().map(drawn).collect();
         vec![
-            Section::new("board", "", Content::Facts { facts }),
+            Section::facts("board", facts),
             Section::new(
                 "classes",
                 "a basis of the sets of cells that every jump meets in an even number",
@@ -162,7 +162,7 @@ impl FactsWriter<'_> {
         let rows = facts.tests.iter().map(row).collect();
         let times = facts.tests.iter().map(|t| t.time).collect();
         let mut sections = vec![
-            Section::new("goal", "", Content::Facts { facts: writer }),
+            Section::facts("goal", writer),
             Section::new("tests", "weakest first", Content::Table { columns, rows, times }),
         ];
         sections.push(self.balance(&problem));

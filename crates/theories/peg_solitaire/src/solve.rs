@@ -20,7 +20,7 @@ use puzzlec_search::relaxed;
 use puzzlec_search::{self, Method, Options, Wanted, measure};
 use puzzlec_task::certificate::{Names, TheoryProof, values};
 use puzzlec_task::{Cost, Task};
-use puzzlec_task::{Optimality, SearchContext, Statistics, labels};
+use puzzlec_task::{Optimality, SearchContext, labels};
 use puzzlec_theory::meter::Meter;
 use puzzlec_theory::{Claim, LengthBound, TheoryAnswer};
 
@@ -77,7 +77,7 @@ pub fn solve(
         Err(stop) => Some(Claim::stopped(stop.into())),
     };
     if let Some(answer) = ruled_out {
-        return Some(TheoryAnswer::new(answer, Statistics::default()));
+        return Some(answer.into());
     }
     why.push("the theory of peg solitaire (Ramaré)".into());
     let invariants = Invariants::new(&game.board, None);

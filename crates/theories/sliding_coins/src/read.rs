@@ -17,7 +17,6 @@ mod rule;
 use super::problem::{Goal, Problem};
 use super::row::{Colour, FREE, Move, Row};
 use puzzlec_model::board::{Board, Coord, Shape};
-use puzzlec_model::goal;
 use puzzlec_model::piece::{Content, ContentId};
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
@@ -61,8 +60,14 @@ impl<'m> Game<'m> {
         let form = Form::of(rule, &model.pieces, &coins)?;
         let held = start.iter().map(|(cell, held)| Some((*cell, colours.take(*held)?)));
         let first_row = row(held.collect::<Option<Vec<_>>>()?)?;
-        let mut goals = Vec::new();
-        read_goals(goal, &model.board, &mut colours, &mut goals)?;
+        let contents: Vec<ContentId> = model.pieces.contents().map(|(held, _)| held).collect();
+        let alternatives = goal.alternatives(&model.board, &model.pieces, &contents)?;
+        let goals = alternatives.iter().map(|goal| {
+            let coins = goal.configuration(&model.board)?.into_iter();
+            let coins = coins.map(|(cell, held)| Some((cell, colours.take(held)?)));
+            Some(Goal { row: row(coins.collect::<Option<_>>()?)?, anywhere: goal.anywhere })
+        });
+        let goals = goals.collect::<Option<_>>()?;
         let marks = colours.of.iter().map(|held| model.pieces.glyph(*held)).collect();
         let problem = Problem { k: form.k(), over: form.over(), ends, start: first_row, goals };
         Some(Game { problem, form, marks, board: &model.board })
@@ -132,27 +137,4 @@ fn row(coins: Vec<(Coord, Colour)>) -> Option<Row> {
         *cells.get_mut(usize::try_from(i64::from(cell.x) - left).ok()?)? = colour;
     }
     Some(Row::new(left, cells))
-}
-
-/// Adds the rows of a goal; nothing for a goal that leaves a cell open.
-fn read_goals(goal: &goal::Goal, board: &Board, colours: &mut Colours, goals: &mut Vec<Goal>) -> Option<()> {
-    match goal {
-        goal::Goal::Any(parts) => parts.iter().try_for_each(|part| read_goals(part, board, colours, goals)),
-        goal::Goal::Drawn(drawn) => {
-            let said = |cell: &Coord| drawn.cells.contains_key(cell);
-            if !drawn.rest_empty && (board.unbounded || !board.cells().iter().all(said)) {
-                return None;
-            }
-            let mut coins = Vec::new();
-            for (cell, held) in &drawn.cells {
-                let [held] = held.as_slice() else { return None };
-                if *held != 0 {
-                    coins.push((*cell, colours.take(*held)?));
-                }
-            }
-            goals.push(Goal { row: row(coins)?, anywhere: drawn.anywhere });
-            Some(())
-        }
-        goal::Goal::Test(_) | goal::Goal::Callback(_) | goal::Goal::All(_) => None,
-    }
 }

@@ -6,12 +6,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::goals::{Configuration, configurations, open};
 use puzzlec_checker::Unproved;
+use puzzlec_checker::alternatives::{self, Positions};
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::expr::{Cell, Cells, Num, Slot, Test};
 use puzzlec_model::goal::Goal;
-use puzzlec_model::piece::{ContentId, Form, Selector};
+use puzzlec_model::piece::{Form, Selector};
 use puzzlec_model::rule::{Body, Domain, Effect, Quantified, Rule};
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{BinaryOp, Lattice};
@@ -117,15 +117,11 @@ pub(super) fn endless(board: &Board, name: &str) -> Option<Coord> {
 /// # Errors
 /// One is no configuration.
 pub(super) fn goals(model: &Model, goal: &Goal) -> Result<Vec<(BTreeSet<Coord>, bool)>, Unproved> {
-    let coins = |goal: Configuration| {
-        let coin = |held: &Vec<ContentId>| held.iter().all(|content| *content != 0);
-        if goal.cells.values().any(|held| !coin(held) && held.as_slice() != [0]) {
-            return Err(open());
-        }
-        let coins = goal.cells.into_iter().filter(|(_, held)| coin(held)).map(|(cell, _)| cell);
-        Ok((coins.collect(), goal.anywhere))
+    let coins = |goal: Positions| {
+        let anywhere = goal.anywhere;
+        Ok((goal.pieces(model)?.into_keys().collect(), anywhere))
     };
-    configurations(model, goal)?.into_iter().map(coins).collect()
+    alternatives::read(model, goal)?.into_iter().map(coins).collect()
 }
 
 /// The places of a goal in the smallest rectangle around the start, which no coin leaves.

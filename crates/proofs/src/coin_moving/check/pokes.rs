@@ -10,9 +10,7 @@ use super::plane::span;
 use super::poking::{Coins, chain_ends, class, pairs};
 use puzzlec_base::Budget;
 use puzzlec_checker::Unproved;
-use puzzlec_checker::checker::{
-    About, CheckContext, Claim, ProofChecker, QuestionKind, Requires, Scripts, body as read,
-};
+use puzzlec_checker::checker::{CheckContext, Claim, ProofChecker, body as read};
 use puzzlec_model::expr::{Cell, Cells, Test};
 use puzzlec_model::piece::Selector;
 use puzzlec_model::rule::{Body, Effect, Rule};
@@ -21,11 +19,6 @@ use puzzlec_model::rule::{Body, Effect, Rule};
 pub struct Pokes;
 
 impl ProofChecker for Pokes {
-    fn requires(&self) -> Requires {
-        // Scripts can only forbid pokes, which leaves fewer plans.
-        Requires { question: QuestionKind::Moves, scripts: Scripts::NoMoves, about: About::Puzzle }
-    }
-
     fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let why: Unpokable = read(body)?;
         let other = "not every move slides a coin with a neighbour to a free cell beside another coin";

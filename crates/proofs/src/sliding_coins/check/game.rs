@@ -8,8 +8,8 @@
 
 use super::facts::Facts;
 use super::row::{Colour, Goal, Row};
-use crate::goals::{configurations, open};
 use puzzlec_checker::Unproved;
+use puzzlec_checker::alternatives::{self, open};
 use puzzlec_model::board::{Coord, Shape};
 use puzzlec_model::goal;
 use puzzlec_model::piece::{ContentId, Form};
@@ -104,16 +104,13 @@ fn row(coins: impl Iterator<Item = (Coord, Colour)>) -> Result<Row, Unproved> {
 /// # Errors
 /// It says something else than how all coins lie.
 fn read_goals(model: &Model, goal: &goal::Goal) -> Result<Vec<Goal>, Unproved> {
-    let rows = configurations(model, goal)?.into_iter().map(|goal| {
-        let mut coins = Vec::new();
-        for (cell, held) in &goal.cells {
-            match held.as_slice() {
-                [0] => {}
-                [one] => coins.push((*cell, *one)),
-                _ => return Err(open()),
-            }
-        }
-        Ok(Goal { row: row(coins.into_iter())?, anywhere: goal.anywhere })
+    let rows = alternatives::read(model, goal)?.into_iter().map(|goal| {
+        let anywhere = goal.anywhere;
+        let coins = goal.pieces(model)?.into_iter().map(|(cell, held)| match held.as_slice() {
+            [one] => Ok((cell, *one)),
+            _ => Err(open()),
+        });
+        Ok(Goal { row: row(coins.collect::<Result<Vec<_>, _>>()?.into_iter())?, anywhere })
     });
     rows.collect()
 }

@@ -4,7 +4,7 @@ use super::decide::Verdict;
 use super::game::Grid;
 use super::read::Variant;
 use puzzlec_base::words::counted;
-use puzzlec_theory::{Content, Facts, Section};
+use puzzlec_theory::{Facts, Section};
 
 /// The grid, the coins, and what is known of each goal.
 pub fn facts(variant: &Variant) -> Facts {
@@ -32,5 +32,5 @@ pub fn facts(variant: &Variant) -> Facts {
     }
     let coins = counted(start.len() as u64, "coins");
     let summary = format!("{coins}, {} must touch, without end to cover", game.told());
-    Facts { summary, sections: vec![Section::new("coins", "", Content::Facts { facts })] }
+    Facts { summary, sections: vec![Section::facts("coins", facts)] }
 }

@@ -131,7 +131,7 @@ impl Side<'_> {
         let lines = links.iter().filter_map(|(at, [a, b])| self.poked.line(*a, *b, *at));
         let overlay = Overlay::lines("links", lines)
             .with(Mark::Line(0), "links of coins at distances of 1 and 2, a colour for each tree");
-        Section::new(self.title, "", Content::Facts { facts }).over(self.over(overlay))
+        Section::facts(self.title, facts).over(self.over(overlay))
     }
 
     fn cells(&self, rooms: &Rooms) -> Section {

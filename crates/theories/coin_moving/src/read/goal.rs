@@ -1,22 +1,16 @@
 //! Goals as lists of configurations.
 
 use crate::rectangle::Rectangle;
-use puzzlec_model::board::{Board, Coord};
-use puzzlec_model::expr::{Cells, Test};
-use puzzlec_model::goal::{Drawn, Goal};
-use puzzlec_model::piece::{ContentId, Pieces, Selector};
+use puzzlec_model::Model;
+use puzzlec_model::board::Coord;
+use puzzlec_model::goal::Goal;
+use puzzlec_model::piece::ContentId;
 
 /// More goals than this are not treated.
-pub(super) const MOST_GOALS: usize = 4096;
+const MOST_GOALS: usize = 4096;
 
-/// The source of goals.
-pub(super) struct Reader<'a> {
-    pub(super) board: &'a Board,
-    pub(super) pieces: &'a Pieces,
-    pub(super) coin: ContentId,
-    /// The smallest rectangle around the start, if there is a coin.
-    pub(super) around: Option<Rectangle>,
-}
+/// The coins of a goal, and whether they may lie anywhere.
+pub(super) type Drawing = (Vec<Coord>, bool);
 
 /// The configurations that are a goal, each by the cells with a coin.
 #[derive(Default)]
@@ -30,83 +24,49 @@ pub(super) struct Goals {
     pub(super) anywhere: bool,
 }
 
-impl Reader<'_> {
-    /// Adds the configurations of a goal; `None` for a goal with an open cell.
-    pub(super) fn read(&self, goal: &Goal, goals: &mut Goals) -> Option<()> {
-        let mut shapes = Vec::new();
-        self.shapes(goal, &mut shapes)?;
-        for (coins, anywhere) in shapes {
+/// The goals as drawn; nothing where one is no configuration of coins.
+pub(super) fn drawings(model: &Model, goal: &Goal, coin: ContentId) -> Option<Vec<Drawing>> {
+    let alternatives = goal.alternatives(&model.board, &model.pieces, &[0, coin])?;
+    let drawing = alternatives.iter().map(|goal| {
+        let pieces = goal.configuration(&model.board)?;
+        let coins = pieces.into_iter().map(|(cell, held)| (held == coin).then_some(cell));
+        Some((coins.collect::<Option<_>>()?, goal.anywhere))
+    });
+    drawing.collect()
+}
+
+impl Goals {
+    /// Of drawings; `around` is the smallest rectangle around the start, if there is a coin.
+    pub(super) fn of(drawings: Vec<Drawing>, around: Option<Rectangle>) -> Self {
+        let mut goals = Goals::default();
+        for (coins, anywhere) in drawings {
             if anywhere {
-                self.places(&coins, goals);
+                goals.places(&coins, around);
             } else {
                 goals.all.push(coins);
             }
         }
-        Some(())
-    }
-
-    /// Adds the configurations of a goal as drawn, and whether each may be anywhere; `None` for a goal with
-    /// an open cell.
-    pub(super) fn shapes(&self, goal: &Goal, shapes: &mut Vec<(Vec<Coord>, bool)>) -> Option<()> {
-        match goal {
-            Goal::Any(parts) => return parts.iter().try_for_each(|part| self.shapes(part, shapes)),
-            Goal::Drawn(drawn) => shapes.push((self.drawn(drawn)?, drawn.anywhere)),
-            Goal::Test(test) => shapes.push((self.only(test)?, false)),
-            Goal::Callback(_) | Goal::All(_) => return None,
-        }
-        Some(())
-    }
-
-    /// The cells with a coin, where every other cell is empty.
-    fn drawn(&self, drawn: &Drawn) -> Option<Vec<Coord>> {
-        let mut coins = Vec::new();
-        for (cell, held) in &drawn.cells {
-            match held.as_slice() {
-                [0] => {}
-                [held] if *held == self.coin => coins.push(*cell),
-                _ => return None,
-            }
-        }
-        let board = self.board;
-        let said = |cell: &Coord| drawn.cells.contains_key(cell);
-        let closed = drawn.rest_empty || !board.unbounded && board.cells().iter().all(said);
-        closed.then_some(coins)
+        goals
     }
 
     /// The places of a goal in the smallest rectangle around the start, which no coin leaves.
-    fn places(&self, coins: &[Coord], goals: &mut Goals) {
-        goals.anywhere = true;
+    fn places(&mut self, coins: &[Coord], around: Option<Rectangle>) {
+        self.anywhere = true;
         let Some(own) = Rectangle::around(coins.iter().copied()) else {
-            goals.all.push(Vec::new());
+            self.all.push(Vec::new());
             return;
         };
-        let Some(around) = self.around else { return };
+        let Some(around) = around else { return };
         for y in 0..=around.height() - own.height() {
             for x in 0..=around.width() - own.width() {
-                if goals.all.len() >= MOST_GOALS {
-                    goals.too_many = true;
+                if self.all.len() >= MOST_GOALS {
+                    self.too_many = true;
                     return;
                 }
                 let moved =
                     |c: &Coord| Coord::new(c.x - own.left + around.left + x, c.y - own.top + around.top + y);
-                goals.all.push(coins.iter().map(moved).collect());
+                self.all.push(coins.iter().map(moved).collect());
             }
         }
-    }
-
-    /// `only`: the cells that hold coins, where all others are empty.
-    fn only(&self, test: &Test) -> Option<Vec<Coord>> {
-        let Test::And(tests) = test else { return None };
-        let [Test::Holds(Cells::Fixed(cells), coin), Test::Holds(Cells::Except(all, but), rest)] =
-            tests.as_slice()
-        else {
-            return None;
-        };
-        let closed =
-            **all == Cells::All && **but == Cells::Fixed(cells.clone()) && *rest == Selector::empty();
-        let mut cells = cells.clone();
-        cells.sort_unstable();
-        cells.dedup();
-        (closed && self.pieces.matching(coin) == [self.coin]).then_some(cells)
     }
 }

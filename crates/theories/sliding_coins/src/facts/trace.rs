@@ -210,7 +210,7 @@ impl<'a> Trace<'a> {
             };
             facts.push(fact("extendable", extends));
         }
-        Section::new("plan", "", Content::Facts { facts })
+        Section::facts("plan", facts)
     }
 
     /// By colour the coins that never move.
