@@ -13,7 +13,8 @@ use super::rules::load;
 fn goal() -> impl Strategy<Value = String> {
     let cell = || prop::sample::select(vec!["a1", "a2", "b1", "b2"]);
     let piece = || prop::sample::select(vec!["x", "y"]);
-    let cells = || prop::sample::select(vec!["all", "(a1, b2)", "(all except a2)", "(all except (a1, b2))"]);
+    let cells =
+        || prop::sample::select(vec!["cells", "a1 union b2", "cells except a2", "cells except a1 except b2"]);
     let drawn = ["\"\"\"\n?.\nxy\n\"\"\"", "\"\"\"\n??\n.x\n\"\"\"", "full x", "full y except a1", "empty"];
     let leaf = prop_oneof![
         prop::sample::select(drawn.to_vec()).prop_map(str::to_owned),
