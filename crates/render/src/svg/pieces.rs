@@ -45,8 +45,11 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
     let group = Group::new().set("transform", super::translated((first.x, first.y)));
     let group = group.add(body(board.shape, piece, &offsets, colour));
     match label(piece, &offsets) {
-        Some((at, size)) if inked(piece.outline).is_some() => {
-            group.add(text_at(&piece.mark, at, size, inked(piece.outline).unwrap_or_default()))
+        Some((at, size)) if piece.outline == Outline::Digit => {
+            group.add(text_at(&piece.mark, at, size, "digit"))
+        }
+        Some((at, size)) if piece.outline == Outline::Letter => {
+            group.add(text_at(&piece.mark, at, size, "digit").set("font-weight", 700))
         }
         Some((at, size)) if piece.form == PieceForm::Floor => {
             group.add(text_at(&piece.mark, at, size, "heading"))
@@ -56,7 +59,7 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
     }
 }
 
-/// The class of a mark that is the whole piece.
+/// The class on a page of a mark that is the whole piece.
 pub(crate) fn inked(outline: Outline) -> Option<&'static str> {
     match outline {
         Outline::Digit => Some("digit"),
