@@ -74,37 +74,37 @@ impl Style {
 
     /// The rules of a style sheet for a picture in light.
     pub fn rules(self) -> String {
-        self.light().map_or_else(String::new, rules)
+        self.light().map_or_else(String::new, |tones| rules(tones, ".board"))
     }
 
-    /// The rules for readers who have chosen a dark screen.
+    /// The rules of a picture for readers who have chosen a dark screen.
     pub fn dark_rules(self) -> String {
-        let dark = |tones| format!("@media (prefers-color-scheme: dark) {{\n{}}}\n", rules(tones));
-        self.dark().map_or_else(String::new, dark)
+        self.dark().map_or_else(String::new, |tones| format!("{DARK} {{\n{}}}\n", rules(tones, ".board")))
     }
 
     /// A page with these colours, which has a style of its own.
     pub fn on_page(self, page: &str) -> String {
-        let print =
-            self.light().map_or_else(String::new, |tones| format!("@media print {{\n{}}}\n", rules(tones)));
-        page.replacen("</style>", &format!("{}{}{print}</style>", self.rules(), self.dark_rules()), 1)
+        let (Some(light), Some(dark)) = (self.light(), self.dark()) else { return page.to_owned() };
+        let [light, dark] = [light, dark].map(|tones| rules(tones, ".cell"));
+        let all = format!("{light}{DARK} {{\n{dark}}}\n@media print {{\n{light}}}\n</style>");
+        page.replacen("</style>", &all, 1)
     }
 }
 
-/// They follow those without a theme, which they replace, in pictures and on pages.
-fn rules(Tones { page, cells: [cell, other], lines, ink, rim }: Tones) -> String {
+const DARK: &str = "@media (prefers-color-scheme: dark)";
+
+/// They follow those without a theme, which they replace. A cell is `.board` in a picture, and on a page that is the whole.
+fn rules(Tones { page, cells: [ground, other], lines, ink, rim }: Tones, cell: &str) -> String {
     let mut text = String::new();
+    let cells = format!("{cell}, .wood, .pale, .paper, .panel, .tray, .paved");
     let rows = [
         (
             ":root",
             format!(
-                "--page: {page}; --text: {ink}; --cell: {cell}; --edge: {lines}; --wall: {ink}; --name: {ink}; --rim: {rim}"
+                "--page: {page}; --text: {ink}; --cell: {ground}; --edge: {lines}; --wall: {ink}; --name: {ink}; --rim: {rim}"
             ),
         ),
-        (
-            ".board, .cell, .wood, .pale, .paper, .panel, .tray, .paved",
-            format!("fill: {cell}; stroke: {lines}"),
-        ),
+        (cells.as_str(), format!("fill: {ground}; stroke: {lines}")),
         (".dim", format!("fill: {other}; stroke: {lines}")),
         (".socket", format!("fill: {other}; stroke: {lines}")),
         (".brick", format!("fill: {lines}")),
