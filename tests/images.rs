@@ -8,10 +8,11 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use gif::{ColorOutput, DecodeOptions};
-use puzzlec_analysis::{Analysis, Answer, IllustratedAnswer};
+use puzzlec_analysis::{Analysis, Answer, IllustratedAnswer, PuzzlePictures};
 use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
+use puzzlec_model::project::{DiskFiles, MemoryFiles};
 use puzzlec_render::answer_page::{self, Circumstances};
+use puzzlec_render::handout::Print;
 use puzzlec_render::raster::Rasterizer;
 use puzzlec_render::svg::{self, Frames, Look, Theme};
 use puzzlec_render::{drawing, handout, plan};
@@ -106,7 +107,7 @@ fn texts_of_plans_are_those_on_record() {
         let pictures = &answer.puzzle.pictures;
         all.push_str(&drawing::puzzle(pictures, names, 60));
         all.push('\n');
-        all.push_str(&drawing::plan(pictures, &answer.steps, &ending(&answer), names, 60));
+        all.push_str(&drawing::plan(pictures, (&answer.steps, 1), &ending(&answer), names, 60));
         all.push('\n');
     }
     recorded("plans.txt", &all);
@@ -132,7 +133,7 @@ fn a_long_plan_stays_small() {
     let drawn = animated(&answer);
     assert!(drawn.len() < 120_000, "{}", drawn.len());
     assert_eq!(drawn.matches("class=\"board\"").count(), 150, "the board is drawn once");
-    let page = handout::page(&answer.puzzle, Some((&answer.steps, &ending(&answer))));
+    let page = handout::page(&answer.puzzle, Some((&answer.steps, &ending(&answer))), Print::default());
     assert!(page.len() < 300_000, "{}", page.len());
 }
 
@@ -218,8 +219,8 @@ fn nothing_of_the_author_leaves_its_place_on_a_page() {
         certificate: Some(("a\"><script>.json".to_owned(), "{ \"</pre><script>\": 1 }".to_owned())),
     };
     let pages = [
-        handout::page(&answer.puzzle, Some((&answer.steps, &ending(&answer)))),
-        handout::page(&answer.puzzle, None),
+        handout::page(&answer.puzzle, Some((&answer.steps, &ending(&answer))), Print::default()),
+        handout::page(&answer.puzzle, None, Print::default()),
         answer_page::page(&answer, &circumstances),
         animated(&answer),
     ];
@@ -234,7 +235,7 @@ fn nothing_of_the_author_leaves_its_place_on_a_page() {
 #[test]
 fn the_solution_begins_on_another_page() {
     let answer = answered(PEGS, false);
-    let page = handout::page(&answer.puzzle, Some((&answer.steps, &ending(&answer))));
+    let page = handout::page(&answer.puzzle, Some((&answer.steps, &ending(&answer))), Print::default());
     let (before, after) = page.split_once("<section class=\"solution\">").unwrap();
     assert!(before.contains("break-before: page"));
     assert!(
@@ -244,7 +245,7 @@ fn the_solution_begins_on_another_page() {
     assert!(before.contains("\nc1\n"), "the board has coordinates");
     assert!(after.contains("least: 2 moves (proved)"), "{after}");
     assert_eq!(after.matches("<figure>").count(), 3);
-    assert!(!handout::page(&answer.puzzle, None).contains("<section"));
+    assert!(!handout::page(&answer.puzzle, None, Print::default()).contains("<section"));
 }
 
 #[test]
@@ -275,10 +276,56 @@ fn overlays_are_drawn_over_the_start() {
         assert!(after.matches(mark).count() > before.matches(mark).count(), "{name}");
         let overlay = &drawn.pictures.start.overlays[0];
         assert!(overlay.name == name && !overlay.note.is_empty());
-        assert_balanced(&handout::page(&drawn, None));
+        assert_balanced(&handout::page(&drawn, None, Print::default()));
         let known = analysis.overlay(puzzle, &[], (&mut drawn, "none"), &budget).unwrap().unwrap_err();
         assert!(known.contains(&name), "{known:?}");
     }
+}
+
+/// The texts of an overlay stand on discs that do not touch, and all of them are drawn.
+#[test]
+fn labels_of_overlays_do_not_collide() {
+    let (mut seen, budget) = (0, Budget::unlimited());
+    for (file, names) in [
+        ("peg/central", ["thickness", "board-thickness", "landings", "height"].as_slice()),
+        ("gourds/seven", &["cycle", "dual-tree"]),
+        ("coins/figures", &["pokes", "extra"]),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/{file}.puzzle"));
+        let analysis = Analysis::load(&DiskFiles, &[path.display().to_string()]);
+        let puzzle = &analysis.puzzles()[0];
+        for name in names {
+            let mut drawn = analysis.illustrate(puzzle, &[], &budget).unwrap();
+            if analysis.overlay(puzzle, &[], (&mut drawn, name), &budget).unwrap().is_err() {
+                continue;
+            }
+            let scene = &drawn.pictures.start;
+            let wanted: usize = scene
+                .overlays
+                .iter()
+                .map(|one| one.labels.len() + one.lines.iter().filter(|line| line.label.is_some()).count())
+                .sum();
+            let one = PuzzlePictures { goal: None, ..drawn.pictures.clone() };
+            let text = svg::puzzle(&one, Look::default());
+            let number = |line: &str, what: &str| -> f64 {
+                let rest = &line[line.find(&format!(" {what}=\"")).unwrap() + what.len() + 3..];
+                rest[..rest.find('"').unwrap()].parse().unwrap()
+            };
+            let discs: Vec<[f64; 3]> = text
+                .lines()
+                .filter(|line| line.starts_with("<circle") && line.contains("fill-opacity=\"0.85\""))
+                .map(|line| [number(line, "cx"), number(line, "cy"), number(line, "r")])
+                .collect();
+            assert_eq!(discs.len(), wanted, "{file} {name}");
+            seen += discs.len();
+            for (at, [x, y, r]) in discs.iter().enumerate() {
+                for [a, b, s] in &discs[at + 1..] {
+                    assert!((x - a).hypot(y - b) + 0.03 >= r + s, "{file} {name}: {x} {y} and {a} {b}");
+                }
+            }
+        }
+    }
+    assert!(seen > 100, "{seen} labels");
 }
 
 #[test]
@@ -316,6 +363,18 @@ fn the_commands_write_what_they_are_told_and_refuse_the_rest() {
     run(&["render", "a.puzzle", "--overlay", "span"], 2, "has no overlay `span`; it has `balance`");
     run(&["render", "a.puzzle", "--overlay", "span", "--format", "text"], 2, "svg, png, gif and html");
     run(&["render", "none.puzzle", "--plan", "-o", "none.svg"], 3, "impossible");
+    run(&["render", "a.puzzle", "--every", "2"], 2, "--plan");
+    run(&["render", "a.puzzle", "--plan", "--every", "0"], 2, "0");
+    run(&["render", "a.puzzle", "--plan", "--every", "2", "-o", "a.gif"], 2, "leave out --every");
+    run(&["render", "a.puzzle", "--theme", "blue"], 2, "paper");
+    run(&["render", "a.puzzle", "--theme", "wood"], 0, "#e3c08d");
+    run(&["render", "a.puzzle", "--plan", "--every", "2", "--format", "text"], 0, "2. d1-b1");
+    let sheet = puzzlec(&folder, &["render", "a.puzzle", "--plan", "--every", "2"]).stdout;
+    let sheet = String::from_utf8_lossy(&sheet);
+    assert!(
+        !sheet.contains("\n1. ") && !sheet.contains("@keyframes") && sheet.contains("2. d1-b1"),
+        "{sheet}"
+    );
     run(&["render", "a.puzzle", "--plan", "--format", "text"], 0, "2. d1-b1");
     assert!(!folder.join("none.svg").exists());
     let starts: [(&str, &[u8]); 5] = [

@@ -13,7 +13,7 @@ use puzzlec_analysis::{Analysis, PieceForm, Scene, ScenePiece};
 use puzzlec_base::Budget;
 use puzzlec_model::project::DiskFiles;
 use puzzlec_render::grid::Grid;
-use puzzlec_render::svg::{self, Look};
+use puzzlec_render::svg::{self, Look, Style};
 
 /// A file of the pages.
 fn source(name: &str) -> String {
@@ -103,6 +103,44 @@ fn colours_in_turn_are_told_apart_by_every_eye() {
                     let pair = seen(one, matrix).into_iter().zip(seen(other, matrix));
                     let far = pair.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
                     assert!(far >= 15.0, "{one} and {other} with {eye}: {far:.1}");
+                }
+            }
+        }
+    }
+}
+
+/// The contrast of two colours as an eye sees them.
+fn seen_contrast(one: &str, other: &str, eye: &[[f64; 3]; 3]) -> f64 {
+    let light = |colour: &str| {
+        let linear = [1, 3, 5].map(|at| {
+            let part = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        let seen = eye.map(|row| row.iter().zip(&linear).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0));
+        0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]
+    };
+    let (a, b) = (light(one), light(other));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// On the cells of each theme, in light and dark, for every eye.
+#[test]
+fn pieces_and_words_are_seen_in_every_theme() {
+    for (name, style) in Style::NAMED {
+        for (dark, tones) in [(false, style.light()), (true, style.dark())] {
+            let tones = tones.unwrap();
+            assert!(contrast(tones.ink, tones.page) >= 7.0, "words of {name} on the page");
+            for ground in tones.cells {
+                assert!(contrast(tones.ink, ground) >= 4.5, "words of {name} on {ground}");
+                assert!(contrast(tones.lines, tones.cells[0]) >= 1.5, "lines of {name}");
+                for (eye, matrix) in &BLIND {
+                    let told = |a: &str, b: &str| seen_contrast(a, b, matrix);
+                    assert!(told(tones.rim, ground) >= 3.0, "rims of {name} on {ground} with {eye}");
+                    for (colour, light, on_dark) in COLOURS {
+                        let own = if dark { on_dark } else { light };
+                        let best = told(own, ground).max(told(tones.rim, own));
+                        assert!(best >= 3.0, "{colour} on {ground} of {name} with {eye}: {best:.2}");
+                    }
                 }
             }
         }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use puzzlec_analysis::{Analysis, Ground, PieceForm, PuzzlePictures, Scene};
-use puzzlec_base::{Budget, Outline};
-use puzzlec_model::project::MemoryFiles;
+use puzzlec_base::diag::Severity;
+use puzzlec_base::{Budget, Outline, Tint};
+use puzzlec_model::project::{DiskFiles, MemoryFiles};
 use puzzlec_render::grid::Grid;
 use puzzlec_render::svg::{self, Look};
 
@@ -54,6 +55,22 @@ const PUZZLES: &[(&str, &str)] = &[
     (
         "graph",
         "piece coin \"c\"\nrule step(x: coin, y: empty) { when adjacent(x, y); move x to y }\nboard Cube = graph { a-b b-c c-d d-a e-f f-g g-h h-e a-e b-f c-g d-h }\npuzzle P { board Cube; rules step; start coin at a; goal coin at g }",
+    ),
+];
+
+/// Pieces that no list of names has.
+const DRAWN: &[(&str, &str)] = &[
+    (
+        "sprites",
+        "piece hero \"H\" { sprite \"\"\"\n.KKK.\n.xxx.\nBBBBB\n.##..\n\"\"\" with \"x\" = \"#F2c8a0\" }\npiece lava \"~\" { floor; colour orange; sprite \"\"\"\n# # #\n# Y #\n\"\"\" }\nrule go { [ hero | empty ] -> [ empty | hero ] }\npuzzle P { board square 3 by 1; rules go; start hero at a1 and lava at b1; goal hero at c1 }",
+    ),
+    (
+        "dominoes",
+        "piece domino { cells 2 }\npiece pair \"AB\" { rigid; shape domino; colour cyan }\nrule go(x: domino, d: direction) { shift x towards d }\npuzzle P { board square 4 by 3; rules go; start pieces \"\"\"\na a b c\nd d b c\n. . . .\n\"\"\" colours \"\"\"\n6 5 R x\n0 9 G y\n. . . .\n\"\"\"; goal colours \"\"\"\n? ? ? ?\n? ? ? ?\n6 5 ? ?\n\"\"\" }",
+    ),
+    (
+        "arrows",
+        "piece arrow \"^>v<\" { floor }\npiece fence \"f\"\npiece letter \"XY\"\nrule go { [ letter | empty ] -> [ empty | letter ] }\npuzzle P { board square 4 by 2; rules go; start \"\"\"\n^ > v <\nX Y f .\n\"\"\"; goal letter \"X\" at d2 }",
     ),
 ];
 
@@ -116,13 +133,130 @@ fn digits_of_a_placement_are_given_and_regions_have_borders() {
 #[test]
 fn pictures_are_those_on_record() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/pictures");
-    for (name, text) in PUZZLES {
+    for (name, text) in PUZZLES.iter().chain(DRAWN) {
         let drawn = svg::puzzle(&pictures(text), Look { names: true, ..Look::default() });
         let path = folder.join(format!("{name}.svg"));
         if std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite") {
             std::fs::write(&path, &drawn).unwrap();
         }
         assert_eq!(drawn, std::fs::read_to_string(&path).unwrap_or_default(), "{name}");
+    }
+}
+
+/// A sprite is drawn in its colours, and every mark without one is refused.
+#[test]
+fn sprites_have_the_colours_that_are_stated() {
+    let scene = pictures(DRAWN[0].1).start;
+    let hero = scene.pieces.iter().find(|piece| piece.piece == "hero").unwrap();
+    let rows = &hero.sprite.as_ref().unwrap().rows;
+    let stated = |colour: &str| Some(Tint::Stated(colour.to_owned()));
+    assert_eq!(rows[0], [None, stated("black"), stated("black"), stated("black"), None]);
+    assert_eq!((&rows[1][1], &rows[3][1]), (&stated("#f2c8a0"), &Some(Tint::Own)));
+    let drawn = svg::puzzle(&pictures(DRAWN[0].1), Look::default());
+    assert!(drawn.contains("fill=\"#f2c8a0\"") && drawn.contains("fill=\"#0072b2\""), "{drawn}");
+    // The terminal has marks.
+    assert_eq!(Grid::new(&scene, (0, 0)).text().trim_end(), " H ~~~<·>");
+    let wide = "K".repeat(17);
+    let rows = |rows: &str| format!("sprite \"\"\"\n{rows}\n\"\"\"");
+    for (piece, said) in [
+        (rows("xx"), "mark `x` has no colour"),
+        (rows("..\n.."), "at least one, found none"),
+        (rows(&wide), "found 17 by 1"),
+        (rows("K"), ""),
+        (format!("{} with \"x\" = pinkish", rows("xK")), "there is no colour `pinkish`"),
+        (format!("{} with \"x\" = \"#12345\"", rows("xK")), "there is no colour `#12345`"),
+        (format!("{} with \"xy\" = pink", rows("xK")), "one mark has a colour"),
+        (format!("{} with \".\" = pink", rows("K.")), "`.` is no pixel"),
+        (format!("{} with \"K\" = pink, \"K\" = red", rows("K")), "mark `K` has a colour already"),
+        (format!("{}; shape man", rows("K")), "a sprite is the whole look"),
+        (format!("rigid; {}", rows("K")), "a sprite is the whole look"),
+        (format!("cells 2; {}", rows("K")), "a sprite is the whole look"),
+        (format!("members 1..3; {}", rows("K")), "a sprite is the whole look"),
+    ] {
+        let mark = if piece.contains("cells") || piece.contains("members") { "" } else { "\"a\"" };
+        let text = format!("edition 1\npiece a {mark} {{ {piece} }}\n");
+        let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.clone())]));
+        let found = Analysis::load(&files, &["p.puzzle".to_owned()]).check(&Budget::unlimited());
+        let errors: Vec<&str> =
+            found.iter().filter(|d| d.severity() == Severity::Error).map(|d| d.headline.as_str()).collect();
+        let fits = if said.is_empty() { errors.is_empty() } else { errors.iter().any(|e| e.contains(said)) };
+        assert!(fits, "{text}{errors:?}");
+    }
+}
+
+/// The thirty puzzles of the contact sheet, one of each kind, as they are drawn.
+#[test]
+fn the_starts_of_thirty_puzzles_are_those_on_record() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let list = std::fs::read_to_string(root.join("tests/browser/contact.mjs")).unwrap();
+    let list = &list[list.find("const PUZZLES = [").unwrap()..list.find("].map(").unwrap()];
+    let names: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+    assert!(names.len() >= 30);
+    for line in names {
+        let (file, name) = line.split_once(' ').unwrap_or((line, ""));
+        let analysis =
+            Analysis::load(&DiskFiles, &[root.join(format!("examples/{file}.puzzle")).display().to_string()]);
+        let puzzle = analysis.puzzles().iter().find(|one| name.is_empty() || one.name == name).unwrap();
+        let drawn = analysis.pictures(puzzle, &[], &Budget::unlimited()).unwrap();
+        let drawn = svg::puzzle(&PuzzlePictures { goal: None, ..drawn }, Look::default());
+        let path = root.join(format!("tests/golden/pictures/contact/{}.svg", file.replace('/', "-")));
+        if std::env::var("TRYCMD").is_ok_and(|how| how == "overwrite") {
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(&path, &drawn).unwrap();
+        }
+        assert_eq!(drawn, std::fs::read_to_string(&path).unwrap_or_default(), "{line}");
+    }
+}
+
+/// The number of pairs of links of a scene that cross, by the points where their lines meet.
+fn crossings(scene: &Scene) -> usize {
+    let at = |cell: usize| (scene.cells[cell].at.x, scene.cells[cell].at.y);
+    let meet = |a: (usize, usize), b: (usize, usize)| {
+        let ((px, py), (qx, qy), (rx, ry), (sx, sy)) = (at(a.0), at(a.1), at(b.0), at(b.1));
+        let bottom = (qx - px) * (sy - ry) - (qy - py) * (sx - rx);
+        let along = ((rx - px) * (sy - ry) - (ry - py) * (sx - rx)) / bottom;
+        let other = ((rx - px) * (qy - py) - (ry - py) * (qx - px)) / bottom;
+        bottom.abs() > 1e-9 && [along, other].iter().all(|part| (0.0..=1.0).contains(part))
+    };
+    let apart = |a: (usize, usize), b: (usize, usize)| a.0 != b.0 && a.0 != b.1 && a.1 != b.0 && a.1 != b.1;
+    let links = || scene.links.iter().enumerate();
+    links().map(|(n, a)| links().skip(n + 1).filter(|(_, b)| apart(*a, **b) && meet(*a, **b)).count()).sum()
+}
+
+#[test]
+fn planar_graphs_are_drawn_without_crossings_and_others_with_few() {
+    let wheel = (0..9).map(|n| format!("h-r{n} r{n}-r{}", (n + 1) % 9)).collect::<Vec<_>>().join(" ");
+    let grid = (0..4).flat_map(|x| {
+        (0..4).flat_map(move |y| {
+            let right = (x < 3).then(|| format!("c{x}{y}-c{}{y}", x + 1));
+            right.into_iter().chain((y < 3).then(|| format!("c{x}{y}-c{x}{}", y + 1)))
+        })
+    });
+    let grid = grid.collect::<Vec<_>>().join(" ");
+    // The generalized Petersen graph of ten outer and ten inner vertices in steps of two.
+    let dodecahedron = (0..10)
+        .map(|n| format!("o{n}-o{} o{n}-i{n} i{n}-i{}", (n + 1) % 10, (n + 2) % 10))
+        .collect::<Vec<_>>()
+        .join(" ");
+    let cases = [
+        ("a-b b-c c-d d-a e-f f-g g-h h-e a-e b-f c-g d-h", 0),
+        ("a-b a-c a-d b-c b-d c-d", 0),
+        ("a-c a-d a-e a-f b-c b-d b-e b-f c-d d-e e-f f-c", 0),
+        (wheel.as_str(), 0),
+        (grid.as_str(), 0),
+        (dodecahedron.as_str(), 0),
+        ("a-d a-e a-f b-d b-e b-f c-d c-e c-f", 3),
+        ("a-b a-c a-d a-e b-c b-d b-e c-d c-e d-e", 5),
+        ("a-b b-c b-d d-e d-f f-g", 0),
+    ];
+    for (edges, most) in cases {
+        let first = edges.split('-').next().unwrap();
+        let text = format!(
+            "piece coin \"c\"\nrule step(x: coin, y: empty) {{ when adjacent(x, y); move x to y }}\n\
+             puzzle P {{ board graph {{ {edges} }}; rules step; start coin at {first}; goal coin at {first} }}"
+        );
+        let count = crossings(&pictures(&text).start);
+        assert!(count <= most, "{edges}: {count}");
     }
 }
 

@@ -103,7 +103,8 @@ module.exports = grammar({
 
     properties: ($) => seq('{', repeat(seq($.property, optional(';'))), '}'),
     property: ($) =>
-      choice(seq('cells', $._factor), seq('members', $.range), 'rigid', 'floor', 'turns', 'flips', seq('shape', choice($.picture, field('shape', $.identifier))), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
+      choice(seq('cells', $._factor), seq('members', $.range), 'rigid', 'floor', 'turns', 'flips', seq('shape', choice($.picture, field('shape', $.identifier))), seq('sprite', $.picture, optional(seq('with', comma1($.tint)))), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
+    tint: ($) => seq(field('mark', $.text), '=', choice(field('colour', $.identifier), $.text)),
 
     parameters: ($) => seq('(', optional(comma1($.parameter)), ')'),
     parameter: ($) =>

@@ -4,6 +4,7 @@ mod automaton;
 mod document;
 mod solve;
 mod test;
+mod theme;
 mod within;
 
 use std::ffi::OsString;
@@ -24,6 +25,7 @@ use super::render::RenderArgs;
 pub(super) use automaton::AutomatonArgs;
 pub(super) use solve::SolveArgs;
 pub(super) use test::{TestArgs, TestHow};
+pub(super) use theme::theme;
 pub(super) use within::{CheckWithin, Within};
 
 /// Write, check, solve and prove puzzles.

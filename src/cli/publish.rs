@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use super::args::theme;
 use super::driver::{self, Loaded, PuzzleInfo, SolveOptions};
 use super::inputs::Inputs;
 use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
@@ -23,6 +24,7 @@ use puzzlec_analysis::{Answer, PublishedPuzzle, Unpublished};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_base::{CancelToken, Limit};
 use puzzlec_model::project::SearchPath;
+use puzzlec_render::svg::Style;
 use puzzlec_render::{bytes, counted, page, plan};
 
 #[derive(Debug, Args)]
@@ -44,6 +46,9 @@ pub(super) struct PublishArgs {
     /// The title of the page [default: that of its only puzzle, or `Puzzles`].
     #[arg(long)]
     title: Option<String>,
+    /// The colours of the boards.
+    #[arg(long, value_name = "NAME", value_parser = theme())]
+    theme: Option<Style>,
     /// Set a parameter of the puzzles that have it.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     set: Vec<(String, i64)>,
@@ -134,6 +139,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     let names = published.iter().map(|page| page.pictures.puzzle.as_str());
     let addresses = addresses(&files.into_iter().zip(names).collect::<Vec<_>>());
     let text = page::collection(&title, &addresses.into_iter().zip(&published).collect::<Vec<_>>());
+    let text = args.theme.unwrap_or_default().on_page(&text);
     let target = args.output.join("index.html");
     fs::create_dir_all(&args.output)
         .and_then(|()| write::text(&target, &text))

@@ -4,12 +4,14 @@ mod draw;
 mod format;
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::Exit;
 use super::args::Within;
+use super::args::theme;
 use super::driver::{Loaded, PuzzleInfo, SolveOptions, Wanted};
 use super::limits::{Limits, parse_setting};
 use super::methods::{Method, method};
@@ -26,8 +28,9 @@ use puzzlec_base::Budget;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::grouped;
+use puzzlec_render::handout::Print;
 use puzzlec_render::plan::{self, PlanStyle};
-use puzzlec_render::svg::{Look, Theme};
+use puzzlec_render::svg::{Look, Style, Theme};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -58,6 +61,12 @@ pub(super) struct RenderArgs {
     /// With --plan: the method; `puzzlec explain methods` lists them.
     #[arg(long, default_value = "auto", value_parser = method(), requires = "plan", hide_possible_values = true)]
     method: Method,
+    /// With --plan: the positions after every N-th step and the last one, on one sheet.
+    #[arg(long, value_name = "N", requires = "plan")]
+    every: Option<NonZeroUsize>,
+    /// The colours of the board.
+    #[arg(long, value_name = "NAME", value_parser = theme())]
+    theme: Option<Style>,
     /// Show the names of the cells.
     #[arg(long)]
     names: bool,
@@ -77,6 +86,11 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
     if format == PictureFormat::Gif && !args.plan {
         let message =
             "a GIF shows the positions of a plan: add --plan, or choose another format, such as png";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    if format == PictureFormat::Gif && args.every.is_some() {
+        let message =
+            "a GIF shows all positions in turn: leave out --every, or choose another format, such as png";
         return Err(Failure::Usage(message.to_owned()));
     }
     if format.is_binary() && args.output.is_none() && output.is_terminal() {
@@ -218,6 +232,10 @@ fn refused(loaded: &Loaded, errors: Vec<Diagnostic>, output: &Output) -> Exit {
 impl RenderArgs {
     fn look(&self, format: PictureFormat) -> Look {
         let theme = if format == PictureFormat::Svg { Theme::Adaptive } else { Theme::Light };
-        Look { names: self.names, theme, shared: false }
+        Look { names: self.names, theme, style: self.theme.unwrap_or_default(), shared: false }
+    }
+
+    fn print(&self) -> Print {
+        Print { style: self.theme.unwrap_or_default(), every: self.every.map_or(1, NonZeroUsize::get) }
     }
 }

@@ -3,18 +3,20 @@
 //! A picture is made from the model, for every board. Everything that draws (SVG, JSON for programs) draws this value.
 
 mod appearance;
+mod crossings;
 mod layout;
 mod places;
 mod targets;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::picture::Painter;
 use super::{Analysis, PuzzleInfo, solve};
 use puzzlec_base::diag::Diagnostic;
-use puzzlec_base::{Budget, Outline};
+use puzzlec_base::{Budget, Outline, Sprite};
 use puzzlec_checker as verify;
 use puzzlec_model::board::{Board, Coord};
 use puzzlec_model::config::Configuration;
@@ -150,6 +152,9 @@ pub struct ScenePiece {
     /// What it is drawn as.
     #[serde(skip_serializing_if = "Outline::is_disc")]
     pub outline: Outline,
+    /// Its own picture, which is drawn instead.
+    #[serde(skip)]
+    pub sprite: Option<Arc<Sprite>>,
     /// Whether its mark is written on it.
     #[serde(skip)]
     pub written: bool,
@@ -305,6 +310,7 @@ fn label(model: &Model, held: &[ContentId], place: usize) -> Option<ScenePiece> 
         form: PieceForm::Disc,
         cells: vec![place],
         outline: Outline::Disc,
+        sprite: None,
         written: true,
         size: 1.0,
         shape: Vec::new(),
@@ -405,17 +411,22 @@ fn pieces(model: &Model, index: &BTreeMap<Coord, usize>, painter: &Painter<'_>) 
             }
             Content::Part(..) => continue,
         };
-        let (mark, colour) = match painter.chosen(*cell, *held) {
+        let chosen = painter.chosen(*cell, *held);
+        // A mark that a script chose is seen only where it is written.
+        let own = chosen.is_none();
+        let (mark, colour) = match chosen {
             Some(chosen) => chosen,
             None => (*mark, kind.colour.as_deref()),
         };
         let mark = mark::text(mark);
-        let Appearance { outline, colour, written, size } = appearance(model, kind, &mark, colour);
+        let Appearance { outline, colour, written, size, sprite } = appearance(model, kind, &mark, colour);
+        let sprite = sprite.filter(|_| own);
         let layer = if cell.is_floor() { &mut floors } else { &mut pieces };
         layer.push(ScenePiece {
             piece: kind.name.clone(),
             outline,
-            written,
+            written: written || !own && kind.sprite.is_some(),
+            sprite,
             size,
             mark,
             colour,

@@ -22,3 +22,18 @@ pub const COLOURS: &[(&str, u8)] = &[
     ("silver", 250),
     ("copper", 130),
 ];
+
+/// The colour that a letter begins.
+pub fn initial(mark: &str) -> Option<&'static str> {
+    Some(match mark {
+        "R" => "red",
+        "G" => "green",
+        "B" => "blue",
+        "Y" => "yellow",
+        "P" => "purple",
+        "O" => "orange",
+        "K" => "black",
+        "W" => "white",
+        _ => return None,
+    })
+}

@@ -15,6 +15,7 @@ mod many;
 mod outline;
 mod source;
 mod span;
+mod sprite;
 pub mod words;
 
 pub use bits::{bits, bits_of};
@@ -23,6 +24,7 @@ pub use cache::{Cache, SharedCache};
 pub use hidden::hidden;
 pub use journal::{Journal, SharedJournal};
 pub use many::many;
-pub use outline::Outline;
+pub use outline::{Outline, bearing};
 pub use source::{LineCol, LineIndex, SourceFile, Sources, whole_lines};
 pub use span::{FileId, Span};
+pub use sprite::{Sprite, Tint};

@@ -52,6 +52,7 @@ outlines! {
     Disk "disk" "A disk of a tower, as wide as its place in its family."
     Tile "tile" "A tile with its mark."
     Digit "digit" "A digit or letter alone; the board is white, with borders of regions."
+    Letter "letter" "A letter in ink; the board is white, with borders of regions."
     Stick "stick" "A match."
     Cross "cross" "Two crossed lines."
     Ring "ring" "A ring."
@@ -79,7 +80,10 @@ outlines! {
     Hole "hole" "A hole."
     Button "button" "A button in the floor."
     Bridge "bridge" "Planks."
+    Arrow "arrow" "An arrow as its mark points: `^ > v <` or `↑ ↗ → ↘ ↓ ↙ ← ↖`."
+    Fence "fence" "A fence."
     Block "block" "A rigid piece."
+    Domino "domino" "A domino: two cells, with pips for digits."
     Car "car" "A car, for a straight rigid piece; one with the mark `r` or `X` is red."
 }
 
@@ -91,7 +95,7 @@ impl Outline {
 
     /// Whether it is for rigid pieces.
     pub fn is_block(self) -> bool {
-        matches!(self, Outline::Block | Outline::Car)
+        matches!(self, Outline::Block | Outline::Car | Outline::Domino)
     }
 
     /// Whether it is a piece of chess.
@@ -126,14 +130,14 @@ impl Outline {
         Some(match self {
             Outline::Wall | Outline::Unlit | Outline::Mouse => "grey",
             Outline::Coin | Outline::Lamp | Outline::Key | Outline::Stick => "gold",
-            Outline::Crate | Outline::Door | Outline::Bridge => "brown",
-            Outline::Tile => "cream",
+            Outline::Crate | Outline::Door | Outline::Bridge | Outline::Fence => "brown",
+            Outline::Tile | Outline::Domino => "cream",
             Outline::Frog | Outline::Tree | Outline::Exit => "green",
             Outline::Fire | Outline::Button => "orange",
             Outline::Target => "red",
             Outline::Ice => "cyan",
-            Outline::Water => "blue",
-            Outline::Digit | Outline::Hole | Outline::Stone => "black",
+            Outline::Water | Outline::Arrow => "blue",
+            Outline::Digit | Outline::Letter | Outline::Hole | Outline::Stone => "black",
             chess if chess.is_chess() => "black",
             _ => return None,
         })
@@ -148,7 +152,9 @@ impl Outline {
             Outline::Triangle => matches!(mark, "▲" | "△"),
             Outline::Star => matches!(mark, "*" | "★" | "☆"),
             Outline::Wall => matches!(mark, "#" | "█"),
-            Outline::Tile | Outline::Digit | Outline::Disk | Outline::Block | Outline::Car => false,
+            Outline::Arrow => bearing(mark).is_some(),
+            Outline::Tile | Outline::Digit | Outline::Letter | Outline::Disk => false,
+            block if block.is_block() => false,
             _ => true,
         }
     }
@@ -172,4 +178,19 @@ impl Outline {
             _ => Vec::new(),
         }
     }
+}
+
+/// Where a mark points, in degrees clockwise from the right.
+pub fn bearing(mark: &str) -> Option<f64> {
+    Some(match mark {
+        ">" | "→" => 0.0,
+        "↘" => 45.0,
+        "v" | "V" | "↓" => 90.0,
+        "↙" => 135.0,
+        "<" | "←" => 180.0,
+        "↖" => 225.0,
+        "^" | "↑" => 270.0,
+        "↗" => 315.0,
+        _ => return None,
+    })
 }

@@ -5,9 +5,11 @@ mod check;
 mod floor;
 pub mod mark;
 mod selector;
+mod sprite;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -17,7 +19,7 @@ use super::counter::Counter;
 use super::names::ItemRef;
 use super::number::{self, Values};
 use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_base::{Outline, Span};
+use puzzlec_base::{Outline, Span, Sprite};
 use puzzlec_syntax::ast::{Expr, PieceItem, PieceProp};
 
 pub use check::check;
@@ -57,6 +59,8 @@ pub struct Kind {
     pub colour: Option<String>,
     /// The outline that the author chose.
     pub outline: Option<Outline>,
+    /// Its picture, if the author drew one.
+    pub sprite: Option<Arc<Sprite>>,
     /// Its declaration.
     pub item: ItemRef,
     /// The place of its name.
@@ -171,6 +175,10 @@ impl Pieces {
             PieceProp::Outline(name) => Outline::named(&name.text),
             _ => None,
         });
+        let sprite = piece.props.iter().find_map(|p| match p {
+            PieceProp::Sprite(drawing) => Some(Arc::new(sprite::read(drawing).0)),
+            _ => None,
+        });
         let floor = piece.props.iter().any(|p| matches!(p, PieceProp::Floor(_)));
         let turns = piece.props.iter().any(|p| matches!(p, PieceProp::Turns(_)));
         let flips = piece.props.iter().any(|p| matches!(p, PieceProp::Flips(_)));
@@ -183,6 +191,7 @@ impl Pieces {
             flips,
             colour,
             outline,
+            sprite,
             item,
             span: piece.name.span,
         });

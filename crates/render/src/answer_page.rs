@@ -123,7 +123,7 @@ fn moves(answer: &IllustratedAnswer, body: &mut String) {
             }
             let drawn = answer.steps.get(..MOST_DRAWN).unwrap_or(&answer.steps);
             if !drawn.is_empty() {
-                handout::positions(&answer.puzzle, drawn, body);
+                handout::positions(&answer.puzzle, drawn, 1, body);
             }
             let left = plan.steps.len().saturating_sub(drawn.len());
             if !drawn.is_empty() && left > 0 {

@@ -22,17 +22,17 @@ pub fn puzzle(pictures: &PuzzlePictures, names: bool, width: usize) -> String {
     text
 }
 
-/// A puzzle's title, `ending`, and all positions of a plan.
+/// A puzzle's title, `ending`, the start, and the positions after every n-th step of a plan and the last one.
 pub fn plan(
     pictures: &PuzzlePictures,
-    steps: &[PicturedStep],
+    (steps, every): (&[PicturedStep], usize),
     ending: &str,
     names: bool,
     width: usize,
 ) -> String {
     let mut text = format!("{}\n{ending}\n\n", safe(title(pictures)));
     let drawn: Vec<(String, Vec<String>)> =
-        figures(pictures, steps).map(|figure| drawn(&figure, names)).collect();
+        figures(pictures, steps, every).map(|figure| drawn(&figure, names)).collect();
     beside(&drawn, width, &mut text);
     if names {
         text.push_str(&legend(&pictures.start));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::html::{escaped, page as whole, paragraphs};
-use super::svg::{self, Figure, LIGHT, Look, Theme, figures, sheet, title};
+use super::svg::{self, Figure, LIGHT, Look, Style, Theme, figures, sheet, title};
 use puzzlec_analysis::{IllustratedPuzzle, PicturedStep};
 
 /// The style of pages with boards and positions.
@@ -22,18 +22,27 @@ figure { margin: 0; text-align: center; break-inside: avoid } figcaption { margi
 @media print { body { margin: 0; max-width: none; padding: 0 } }
 ";
 
+/// How a page is printed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Print {
+    /// The colours of boards.
+    pub style: Style,
+    /// Of a solution, the positions after every n-th step and the last one are shown; 0 is 1.
+    pub every: usize,
+}
+
 /// The page of a puzzle, with the steps of a solution and the line that says how long it is.
-pub fn page(puzzle: &IllustratedPuzzle, solution: Option<(&[PicturedStep], &str)>) -> String {
+pub fn page(puzzle: &IllustratedPuzzle, solution: Option<(&[PicturedStep], &str)>, print: Print) -> String {
     let title = title(&puzzle.pictures);
     let mut body = format!("<h1>{}</h1>\n", escaped(title));
     introduction(puzzle, &mut body);
     if let Some((steps, ending)) = solution {
         // Writing to a `String` cannot fail.
         let _ = write!(body, "<section class=\"solution\">\n<h2>Solution</h2>\n<p>{}</p>\n", escaped(ending));
-        positions(puzzle, steps, &mut body);
+        positions(puzzle, steps, print.every, &mut body);
         body.push_str("</section>\n");
     }
-    whole(title, &format!("{PAGE_STYLE}{LIGHT}"), &body)
+    whole(title, &format!("{PAGE_STYLE}{LIGHT}{}", print.style.rules()), &body)
 }
 
 /// What the puzzle is: comments, boards, rules and the statements of the task.
@@ -48,7 +57,7 @@ pub(super) fn introduction(puzzle: &IllustratedPuzzle, body: &mut String) {
             puzzle,
             heading,
             &figure,
-            Look { names: true, theme: Theme::Page, shared: false },
+            Look { names: true, theme: Theme::Page, ..Look::default() },
         ));
     }
     body.push_str("</div>\n");
@@ -70,13 +79,13 @@ pub(super) fn introduction(puzzle: &IllustratedPuzzle, body: &mut String) {
     }
 }
 
-/// The start and the positions after the steps, small.
-pub(super) fn positions(puzzle: &IllustratedPuzzle, steps: &[PicturedStep], body: &mut String) {
+/// The start and the positions after every n-th step and the last one, small.
+pub(super) fn positions(puzzle: &IllustratedPuzzle, steps: &[PicturedStep], every: usize, body: &mut String) {
     body.push_str(&svg::shared_board(&puzzle.pictures));
     body.push_str("<div class=\"positions\">\n");
-    for figure in figures(&puzzle.pictures, steps) {
+    for figure in figures(&puzzle.pictures, steps, every) {
         let heading = figure.heading.clone();
-        let look = Look { names: false, theme: Theme::Page, shared: true };
+        let look = Look { theme: Theme::Page, shared: true, ..Look::default() };
         body.push_str(&drawn(puzzle, &heading, &figure, look));
     }
     body.push_str("</div>\n");

@@ -2,6 +2,7 @@
 
 mod animation;
 mod blocks;
+pub(super) mod domino;
 mod figure;
 mod film;
 mod frames;
@@ -11,11 +12,13 @@ mod overlay;
 mod palette;
 pub(super) mod pieces;
 mod shapes;
+mod sprite;
 mod states;
+mod style;
 mod tracks;
 
 use svg::Document;
-use svg::node::element::{Definitions, Description, Group, Style, Text, Title};
+use svg::node::element::{Definitions, Description, Group, Style as StyleSheet, Text, Title};
 
 use crate::safe::safe;
 use figure::Frame;
@@ -28,6 +31,7 @@ pub use frames::Frames;
 pub(super) use palette::Palette;
 use palette::on_dark;
 pub use states::automaton;
+pub use style::{Style, Tones};
 
 /// The space between two pictures, in steps.
 const GAP: f64 = 1.6;
@@ -78,6 +82,8 @@ pub struct Look {
     pub names: bool,
     /// The style.
     pub theme: Theme,
+    /// The colours of boards.
+    pub style: Style,
     /// Whether the page around the picture has its board, by [`shared_board`].
     pub shared: bool,
 }
@@ -95,18 +101,26 @@ pub fn shared_board(pictures: &PuzzlePictures) -> String {
     format!("{}\n", safe(&document.add(Definitions::new().add(board)).to_string()))
 }
 
-/// The start and the positions after all steps, in rows of this many.
-pub fn positions(pictures: &PuzzlePictures, steps: &[PicturedStep], columns: usize, look: Look) -> String {
-    let figures: Vec<Figure<'_>> = figures(pictures, steps).collect();
+/// The start and the positions after every n-th step and the last one, in rows of this many.
+pub fn positions(
+    pictures: &PuzzlePictures,
+    steps: &[PicturedStep],
+    (every, columns): (usize, usize),
+    look: Look,
+) -> String {
+    let figures: Vec<Figure<'_>> = figures(pictures, steps, every).collect();
     sheet(title(pictures), &described(pictures), &figures, columns, look)
 }
 
-/// The start, then the position after each step with the move that led to it.
+/// The start, then the positions after every n-th step and the last one, each with the move that led to it.
 pub fn figures<'a>(
     pictures: &'a PuzzlePictures,
     steps: &'a [PicturedStep],
+    every: usize,
 ) -> impl Iterator<Item = Figure<'a>> {
-    let after = captions(steps).into_iter().zip(steps).map(|(heading, step)| Figure {
+    let shown = move |number: usize| number == steps.len() || number.is_multiple_of(every.max(1));
+    let after = (1..).zip(captions(steps).into_iter().zip(steps));
+    let after = after.filter(move |(number, _)| shown(*number)).map(|(_, (heading, step))| Figure {
         heading,
         board: &pictures.start,
         pieces: &step.pieces,
@@ -160,7 +174,7 @@ pub fn sheet(title: &str, description: &str, figures: &[Figure<'_>], columns: us
         group = group.add(legend.set("transform", translated(at)));
         (width, top) = (width.max(wide), top + high + 0.2);
     }
-    document((width, top), (title, description), look.theme, "", group)
+    document((width, top), (title, description), look, "", group)
 }
 
 fn translated((x, y): (f64, f64)) -> String {
@@ -181,13 +195,13 @@ fn heading(text: &str, centre: f64, top: f64) -> Text {
 fn document(
     (width, height): (f64, f64),
     (title, description): (&str, &str),
-    theme: Theme,
+    Look { theme, style: tones, .. }: Look,
     style: &str,
     body: Group,
 ) -> String {
     let style = match theme {
-        Theme::Adaptive => format!("{LIGHT}{}{style}", dark()),
-        Theme::Light => format!("{LIGHT}{style}"),
+        Theme::Adaptive => format!("{LIGHT}{}{}{}{style}", dark(), tones.rules(), tones.dark_rules()),
+        Theme::Light => format!("{LIGHT}{}{style}", tones.rules()),
         Theme::Page => style.to_owned(),
     };
     let mut document = Document::new()
@@ -198,7 +212,7 @@ fn document(
         .add(Title::new(title))
         .add(Description::new().add(svg::node::Text::new(description)));
     if !style.is_empty() {
-        document = document.add(Style::new(style));
+        document = document.add(StyleSheet::new(style));
     }
     format!("{}\n", safe(&document.add(body).to_string()))
 }

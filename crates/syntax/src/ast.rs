@@ -300,12 +300,34 @@ pub enum PieceProp {
     Shape(Picture, Span),
     /// `shape star`: its outline.
     Outline(Name),
+    /// `sprite """…""" with "x" = orange`.
+    Sprite(SpriteDrawing),
     /// `colour teal`.
     Colour(Name),
     /// `title "peg"`.
     Title(Text),
     /// Something unknown.
     Error(Span),
+}
+
+/// A small picture of a piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpriteDrawing {
+    /// Its pixels.
+    pub picture: Picture,
+    /// The colours of marks.
+    pub tints: Vec<Tint>,
+    /// The whole.
+    pub span: Span,
+}
+
+/// The colour of a mark in a sprite.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tint {
+    /// The mark.
+    pub mark: Text,
+    /// The colour, by its name or as `#rrggbb`.
+    pub colour: Text,
 }
 
 /// The meanings of marks: `marks { "a" = tile 10; "*" = box on target }`.

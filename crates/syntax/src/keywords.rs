@@ -122,7 +122,7 @@ pub const KEYWORDS: &[Keyword] = &[
         &[Item, Content],
         "A piece with its mark, or a family with a mark each; in rules, any piece.",
     )
-    .elsewhere("pieces token tokens object objects sprite"),
+    .elsewhere("pieces token tokens object objects"),
     word("marks", &[Item, Puzzle], "The meanings of marks in pictures and rows: a piece, or a member of a family.")
         .elsewhere("legend symbols"),
     word("configuration", &[Item], "A position by its name, for starts and goals.")
@@ -174,6 +174,8 @@ pub const KEYWORDS: &[Keyword] = &[
     word("flips", &[Property], "The piece may be turned over where it is placed."),
     word("shape", &[Property], "The cells of a rigid piece that is placed, drawn by any marks; or what the piece looks like: `shape man`.")
         .elsewhere("form cells"),
+    word("sprite", &[Property], "A small picture of the piece, drawn by marks with colours: `sprite \"\"\"…\"\"\" with \"x\" = orange`.")
+        .elsewhere("image icon bitmap pixels"),
     word("colour", &[Property], "The colour of the piece; it affects nothing else."),
     // boards
     word("square", &[Board], "Square cells with four directions: drawn, `W by H`, or `unbounded`.")
@@ -215,7 +217,7 @@ pub const KEYWORDS: &[Keyword] = &[
     .elsewhere("go jump hop step"),
     word("to", &[Effect, Players], "Where to.").joins(JOINT),
     word("swap", &[Rule], "Two cells exchange their contents.").elsewhere("exchange"),
-    word("with", &[Effect], "The other cell of the exchange.").joins(JOINT),
+    word("with", &[Effect], "The other cell of the exchange; after the rows of a `sprite`, the colours of their marks.").joins(JOINT),
     word("shift", &[Rule], "The whole piece on a cell moves one step; there must be room for it.")
         .elsewhere("push slide"),
     word("towards", &[Effect], "The direction of a shift.").joins(JOINT),

@@ -34,6 +34,7 @@
 (quantified name: (identifier) @variable.parameter)
 (measure name: (identifier) @property)
 (property colour: (identifier) @constant)
+(tint colour: (identifier) @constant)
 (labels (identifier) @constant)
 (edge (identifier) @constant)
 
@@ -45,6 +46,7 @@
 (row (text) @string.special)
 (piece_item marks: (text) @string.special)
 (sign mark: (text) @string.special)
+(tint mark: (text) @string.special)
 (wall (identifier) @constant)
 
 (picture) @string
@@ -56,7 +58,7 @@
 
 [
   "edition" "use" "as" "board" "piece" "marks" "configuration" "set" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
-  "cells" "members" "rigid" "floor" "turns" "flips" "shape" "colour" "title"
+  "cells" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "title"
   "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close" "then" "once" "each" "cost"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window"
   "legal" "bound" "invariant" "check" "render"

@@ -1,5 +1,7 @@
 //! Puzzles and plans in a format.
 
+use std::num::NonZeroUsize;
+
 use super::RenderArgs;
 use super::format::PictureFormat;
 use crate::cli::output::Output;
@@ -57,7 +59,7 @@ pub(super) fn picture(
             Rasterizer::default().png(&svg::puzzle(&puzzle.pictures, look), PNG_ZOOM)?
         }
         PictureFormat::Text => drawing::puzzle(&puzzle.pictures, args.names, output.width()).into_bytes(),
-        PictureFormat::Html => handout::page(puzzle, None).into_bytes(),
+        PictureFormat::Html => handout::page(puzzle, None, args.print()).into_bytes(),
     })
 }
 
@@ -71,22 +73,28 @@ pub(super) fn moving(
     let look = args.look(format);
     let (pictures, steps) = (&answer.puzzle.pictures, answer.steps.as_slice());
     let ending = plan::label(&answer.report.answer);
+    let every = args.every.map_or(1, NonZeroUsize::get);
+    let shown = steps.len().div_ceil(every);
     match format {
         PictureFormat::Text => {}
-        PictureFormat::Html => drawable(pictures, steps.len() + 1)?,
+        PictureFormat::Html => drawable(pictures, shown + 1)?,
+        PictureFormat::Svg if args.every.is_some() => drawable(pictures, shown + 1)?,
         // One board, on which pieces move, or positions in turn.
         PictureFormat::Svg | PictureFormat::Png | PictureFormat::Gif => drawable(pictures, 1)?,
     }
     Ok(match format {
+        PictureFormat::Svg if args.every.is_some() => {
+            svg::positions(pictures, steps, (every, COLUMNS), look).into_bytes()
+        }
         PictureFormat::Svg => svg::animation(pictures, steps, &ending, look).into_bytes(),
-        PictureFormat::Png if steps.len() >= MOST_IN_PNG => {
-            let steps = grouped(steps.len() as u64);
+        PictureFormat::Png if shown >= MOST_IN_PNG => {
+            let shown = grouped(shown as u64);
             return Err(Undrawable(format!(
-                "{steps} steps are too many for a PNG; a GIF or an SVG shows them in turn"
+                "{shown} steps are too many for a PNG; a GIF or an SVG shows them in turn, and `--every 10` draws every tenth"
             )));
         }
         PictureFormat::Png => {
-            Rasterizer::default().png(&svg::positions(pictures, steps, COLUMNS, look), PNG_ZOOM)?
+            Rasterizer::default().png(&svg::positions(pictures, steps, (every, COLUMNS), look), PNG_ZOOM)?
         }
         PictureFormat::Gif => {
             let frames = Frames::new(pictures, steps, &ending, look);
@@ -96,8 +104,10 @@ pub(super) fn moving(
             Rasterizer::default().gif(&times, GIF_ZOOM, &mut |number| Ok(frames.frame(number)))?
         }
         PictureFormat::Text => {
-            drawing::plan(pictures, steps, &ending, args.names, output.width()).into_bytes()
+            drawing::plan(pictures, (steps, every), &ending, args.names, output.width()).into_bytes()
         }
-        PictureFormat::Html => handout::page(&answer.puzzle, Some((steps, &ending))).into_bytes(),
+        PictureFormat::Html => {
+            handout::page(&answer.puzzle, Some((steps, &ending)), args.print()).into_bytes()
+        }
     })
 }

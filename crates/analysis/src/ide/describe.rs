@@ -71,6 +71,7 @@ pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<
                     PieceProp::Turns(_) => Some("may be turned where it is placed".to_owned()),
                     PieceProp::Flips(_) => Some("may be turned over where it is placed".to_owned()),
                     PieceProp::Outline(name) => Some(format!("shape {}", name.text)),
+                    PieceProp::Sprite(_) => Some("has a sprite".to_owned()),
                     PieceProp::Colour(name) => Some(format!("colour {}", name.text)),
                     PieceProp::Members(..)
                     | PieceProp::Title(_)

@@ -36,11 +36,12 @@ fn look(model: &Model, id: ContentId, content: &Content) -> Look {
     };
     let Some(kind) = content.kind().and_then(|kind| pieces.kind(kind)) else { return look };
     let mark = mark::text(pieces.glyph(id));
-    let Appearance { outline, colour, written, size } =
+    let Appearance { outline, colour, written, size, sprite } =
         appearance(model, kind, &mark, kind.colour.as_deref());
     let mut piece = ScenePiece {
         piece: kind.name.clone(),
         outline,
+        sprite,
         written,
         size,
         mark,

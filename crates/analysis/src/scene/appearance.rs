@@ -1,10 +1,12 @@
 //! What pieces and boards look like where their author says nothing.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::{CellShape, Point, SceneCell};
-use puzzlec_base::Outline;
-use puzzlec_base::colours::COLOURS;
+use puzzlec_base::colours::{COLOURS, initial};
+use puzzlec_base::{Outline, Sprite, bearing};
 use puzzlec_model::Model;
 use puzzlec_model::board::{Coord, Lines, Shape};
 use puzzlec_model::piece::{Form, Kind, mark};
@@ -17,6 +19,8 @@ pub(crate) struct Appearance {
     pub written: bool,
     /// The part of the members of its family that are not larger.
     pub size: f64,
+    /// Its picture, which says all.
+    pub sprite: Option<Arc<Sprite>>,
 }
 
 /// What the ground of a board is made of.
@@ -55,7 +59,7 @@ impl Ground {
             // Without walls he may be outdoors.
             Outline::Man if kinds().any(|other| other == Outline::Wall) => Some((0, Ground::Paved)),
             Outline::Pin => Some((1, Ground::Wood)),
-            Outline::Digit => Some((2, Ground::Paper)),
+            Outline::Digit | Outline::Letter => Some((2, Ground::Paper)),
             Outline::Lamp | Outline::Unlit => Some((3, Ground::Panel)),
             Outline::Tile | Outline::Block | Outline::Car => Some((4, Ground::Tray)),
             outline if outline.is_chess() => Some((2, Ground::Checkered)),
@@ -72,12 +76,12 @@ impl Ground {
 /// The outline of a kind; members of a family have the same.
 fn outline(kind: &Kind) -> Outline {
     let first = kind.marks.first().map_or_else(String::new, |first| mark::text(*first));
-    let rigid = kind.form == Form::Rigid;
-    let form = |outline: Outline| match kind.form {
-        Form::Chain(_) => Outline::Disc,
-        Form::Unit | Form::Rigid => outline,
-    };
-    form(kind.outline.unwrap_or_else(|| Outline::of(&kind.name, &first, rigid)))
+    let several = kind.form != Form::Unit;
+    match kind.outline.unwrap_or_else(|| Outline::of(&kind.name, &first, several)) {
+        Outline::Domino if kind.form == Form::Chain(2) => Outline::Domino,
+        _ if matches!(kind.form, Form::Chain(_)) => Outline::Disc,
+        other => other,
+    }
 }
 
 /// The appearance of a piece with this mark and this colour of its own.
@@ -87,7 +91,9 @@ pub(crate) fn appearance(model: &Model, kind: &Kind, text: &str, colour: Option<
         None if kind.form == Form::Unit => Outline::of(&kind.name, text, false),
         _ => outline(kind),
     };
-    let family = marks.len() > 1 && kind.form == Form::Unit;
+    // Arrows that point in different ways need no marks.
+    let turned = own == Outline::Arrow && marks.iter().all(|mark| bearing(mark).is_some());
+    let family = marks.len() > 1 && kind.form == Form::Unit && !turned;
     // A family with the initials of colours has them.
     let colours: Option<Vec<&str>> = marks.iter().map(|mark| initial(mark)).collect();
     let coloured = family && colours.is_some();
@@ -102,25 +108,12 @@ pub(crate) fn appearance(model: &Model, kind: &Kind, text: &str, colour: Option<
     let place = marks.iter().position(|mark| mark == text).unwrap_or(0) + 1;
     Appearance {
         outline: own,
-        written: !own.shows(text) || own.is_pictorial() && !by_colour && (family || alike()),
+        sprite: kind.sprite.clone(),
+        written: kind.sprite.is_none()
+            && (!own.shows(text) || own.is_pictorial() && !by_colour && (family || alike())),
         colour: colour.or(initial()).or(own.colour().filter(|_| !named)).map(str::to_owned),
         size: place as f64 / marks.len().max(place) as f64,
     }
-}
-
-/// The colour that a letter begins.
-fn initial(mark: &str) -> Option<&'static str> {
-    Some(match mark {
-        "R" => "red",
-        "G" => "green",
-        "B" => "blue",
-        "Y" => "yellow",
-        "P" => "purple",
-        "O" => "orange",
-        "K" => "black",
-        "W" => "white",
-        _ => return None,
-    })
 }
 
 /// The pairs of neighbours in different regions, if the board consists of regions; none if a region is not connected.

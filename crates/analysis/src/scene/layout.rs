@@ -14,7 +14,7 @@ const LEAST: f64 = 1.25;
 const APART: f64 = 1.2;
 
 /// The points of the vertices of a graph; `start` has points that differ. A graph with too many vertices stays there.
-pub(super) fn layout(start: &[Point], links: &[(usize, usize)]) -> Vec<Point> {
+pub(super) fn settled(start: &[Point], links: &[(usize, usize)]) -> Vec<Point> {
     if start.len() > MOST {
         return start.to_vec();
     }

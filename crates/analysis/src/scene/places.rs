@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::CellShape;
-use super::layout::{layout, petersen};
+use super::crossings::fewest;
+use super::layout::petersen;
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_syntax::ast::Lattice;
 
@@ -60,7 +61,7 @@ pub(super) fn places(board: &Board, cells: &[Coord]) -> Places {
             let links = links(board, cells);
             let order = || order(cells.len(), &links);
             let points = petersen(cells.len(), &links)
-                .unwrap_or_else(|| layout(&circle(cells.len(), &order()), &links));
+                .unwrap_or_else(|| fewest(&circle(cells.len(), &order()), &links));
             let centres = points.iter().map(|p| Point { x: rounded(p.x), y: rounded(p.y) }).collect();
             Places { shape: CellShape::Circle, centres, links }
         }

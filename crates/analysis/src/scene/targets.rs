@@ -27,7 +27,7 @@ fn tested(model: &Model, test: &Test, cells: &[Coord]) -> Vec<ScenePiece> {
     let Some((id, content)) = fitting.next() else { return Vec::new() };
     let Some(kind) = content.kind().and_then(|kind| model.pieces.kind(kind)) else { return Vec::new() };
     let mark = mark::text(model.pieces.glyph(id));
-    let Appearance { outline, colour, written, size } =
+    let Appearance { outline, colour, written, size, sprite } =
         appearance(model, kind, &mark, kind.colour.as_deref());
     let target = |place: usize| ScenePiece {
         piece: kind.name.clone(),
@@ -36,6 +36,7 @@ fn tested(model: &Model, test: &Test, cells: &[Coord]) -> Vec<ScenePiece> {
         form: PieceForm::Target,
         cells: vec![place],
         outline,
+        sprite: sprite.clone(),
         written,
         size,
         shape: Vec::new(),

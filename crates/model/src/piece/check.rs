@@ -1,7 +1,7 @@
 //! Errors of single declarations.
 
 use super::super::number::{self, Values};
-use super::{Form, chain, form, joins, may_be, members};
+use super::{Form, chain, form, joins, marks, may_be, members, sprite};
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{Outline, Span};
 use puzzlec_syntax::ast::{PieceItem, PieceProp, Text};
@@ -14,6 +14,7 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     let mut numbered = None;
     let mut loose = Vec::new();
     let mut outline = None;
+    let mut drawn = None;
     for prop in &piece.props {
         match prop {
             PieceProp::Cells(expr) => match number::evaluate(expr, &Values::new()) {
@@ -49,6 +50,10 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 }
                 outline = Outline::named(&name.text).map(|outline| (name.span, outline));
             }
+            PieceProp::Sprite(drawing) => {
+                diagnostics.extend(sprite::read(drawing).1);
+                drawn = Some(drawing.span);
+            }
             PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
         }
     }
@@ -80,11 +85,16 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
     if let Some((span, outline)) = outline {
         let chain = cells.filter(|_| form(piece) != Form::Unit);
         let d = match (outline.is_block(), chain.or(rigid.filter(|_| !outline.is_block()))) {
+            (true, Some(_)) if outline == Outline::Domino && form(piece) == Form::Chain(2) => None,
             (_, Some(other)) => {
                 let text = "a shape by its name is for a piece of one cell";
                 let d =
                     Diagnostic::new(Code::BadPiece, span, text).also(other, "this piece is something else");
                 Some(d.help("leave out the shape"))
+            }
+            (true, None) if rigid.is_none() && outline == Outline::Domino => {
+                let text = "a domino covers two cells";
+                Some(Diagnostic::new(Code::BadPiece, span, text).help("add `cells 2` or `rigid`"))
             }
             (true, None) if rigid.is_none() => {
                 let text = format!("the shape `{}` is for a rigid piece", outline.name());
@@ -93,6 +103,15 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
             _ => None,
         };
         diagnostics.extend(d);
+    }
+    if let Some(span) = drawn {
+        let family = (marks(piece).len() > 1).then_some(piece.name.span);
+        let several = rigid.or(cells.filter(|_| form(piece) != Form::Unit)).or(family);
+        if let Some(other) = several.or(outline.map(|(span, _)| span)) {
+            let text = "a sprite is the whole look of one piece of one cell";
+            let d = Diagnostic::new(Code::BadPiece, span, text).also(other, "this does not go with it");
+            diagnostics.push(d.help("leave out the sprite, or declare each piece by itself"));
+        }
     }
     if let (Some(span), Some(other)) = (numbered, piece.marks.as_ref().map(|m| m.span).or(cells).or(rigid)) {
         let text = "numbered members are pieces of one cell whose numbers are their marks";

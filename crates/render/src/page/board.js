@@ -159,14 +159,14 @@ class Board {
   }
 
   /** A piece at a point, in a group of its own that may be moved. */
-  piece({ f: form, c: own, m: mark, d: drawing, l: label, digit }, [x, y], given = mark, laid = false) {
+  piece({ f: form, c: own, m: mark, d: drawing, l: label, ink: inked }, [x, y], given = mark, laid = false) {
     const colour = (this.puzzle.inks || {})[given] && form === "block" ? this.puzzle.inks[given] : own;
     const body = this.markup(drawing, [x, y]);
     body.setAttribute("color", colour);
     const group = element("g", {}, body);
     if (label) {
       const [dx, dy, size] = label;
-      const type = digit ? (laid ? "own" : "digit") : form === "floor" ? "name" : "";
+      const type = inked ? (laid ? "own" : inked) : form === "floor" ? "name" : "";
       group.append(this.text(given, [x + dx, y + dy], size, type, type ? "" : ink(colour)));
     }
     return group;
@@ -200,13 +200,17 @@ class Board {
     });
     const spine = [];
     for (const [cell, look] of chains) {
+      const pairs = look.domino ? [] : spine;
       for (const link of look.links) {
         const other = this.puzzle.neighbours[link][cell];
-        if (other !== null && other > cell) spine.push([centres[cell], centres[other]]);
+        if (other !== null && other > cell) pairs.push([centres[cell], centres[other]]);
       }
+      group.append(...(look.domino ? pairs.map((pair) => this.domino(pair)) : []));
     }
     group.append(...this.spines(spine));
-    for (const [cell, look] of chains) group.append(this.bead(look.c, centres[cell], look.m));
+    for (const [cell, look] of chains) {
+      group.append(this.bead(look.c, centres[cell], look.m, look.domino ? look.domino[0] : "bead"));
+    }
     return group;
   }
 
@@ -224,10 +228,12 @@ class Board {
         group.append(this.piece(piece, points[0]));
         continue;
       }
-      group.append(...this.spines(points.slice(1).map((point, at) => [points[at], point])));
+      if (piece.domino) {
+        group.append(this.domino(points));
+      } else group.append(...this.spines(points.slice(1).map((point, at) => [points[at], point])));
       points.forEach((point, at) => {
         const [mark, colour] = piece.labels[at] || ["", piece.c];
-        group.append(this.bead(colour, point, mark));
+        group.append(this.bead(colour, point, mark, piece.domino ? piece.domino[at] || "" : "bead"));
       });
     }
     return group;
@@ -237,8 +243,24 @@ class Board {
     return element("circle", { cx: px(x), cy: px(y), r: px(radius), fill, class: "rim" });
   }
 
-  bead(colour, centre, mark) {
+  /** The cell of a chain: a disc with its label, pips, or the label alone. */
+  bead(colour, centre, mark, kind) {
+    if (kind === "") return this.text(mark, centre, 0.4, "", "#111111");
+    if (kind !== "bead") return this.markup(kind, centre);
     return element("g", {}, this.circle(centre, 0.28, colour), this.text(mark, centre, 0.34, "", ink(colour)));
+  }
+
+  /** A domino from the centre of one cell to that of the other. */
+  domino([[x1, y1], [x2, y2]]) {
+    const [length, half] = [Math.hypot(x2 - x1, y2 - y1), 0.42];
+    const turn = Math.round((Math.atan2(y2 - y1, x2 - x1) * 18000) / Math.PI) / 100;
+    const body = element("rect", {
+      x: px(-half), y: px(-half), width: px(length + 2 * half), height: px(2 * half), rx: px(0.12), fill: "#f6f0e0", class: "rim",
+    });
+    const middle = element("path", {
+      d: `M${px(length / 2)} ${px(0.08 - half)}v${px(2 * half - 0.16)}`, stroke: "#111111", "stroke-opacity": 0.5, "stroke-width": 1.2,
+    });
+    return element("g", { transform: `translate(${px(x1)} ${px(y1)}) rotate(${turn})` }, body, middle);
   }
 
   spines(pairs) {

@@ -7,7 +7,8 @@ use serde_json::{Map, Value as Json, json};
 use svg::node::element::Group;
 
 use crate::plan;
-use crate::svg::pieces::{body, label};
+use crate::svg::domino;
+use crate::svg::pieces::{body, inked, label};
 use crate::svg::{Palette, ground};
 use puzzlec_analysis::{Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, ScenePiece, Solution};
 use puzzlec_base::Outline;
@@ -185,8 +186,18 @@ impl Looks<'_> {
             if let Some((at, size)) = label(piece, offsets) {
                 fields.insert("l".to_owned(), json!([at.x, at.y, size]));
             }
-            if piece.outline == Outline::Digit {
-                fields.insert("digit".to_owned(), json!(true));
+            fields.extend(inked(piece.outline).map(|class| ("ink".to_owned(), json!(class))));
+        }
+        if piece.form == PieceForm::Chain && piece.outline == Outline::Domino {
+            let origin = Point { x: 0.0, y: 0.0 };
+            let half = |label: &String| match (Palette::of_label(label), domino::pips(label, origin)) {
+                (Some(_), _) => "bead".to_owned(),
+                (None, Some(pips)) => markup(&pips),
+                (None, None) => String::new(),
+            };
+            let halves: Vec<String> = piece.labels.iter().map(half).collect();
+            if let Some(fields) = one.as_object_mut() {
+                fields.insert("domino".to_owned(), json!(halves));
             }
         }
         one

@@ -72,7 +72,7 @@ pub fn animation(pictures: &PuzzlePictures, steps: &[PicturedStep], ending: &str
     let whole = whole.add(Group::new().set("transform", translated(at)).add(moving));
     let style = film.style();
     let description = format!("{} The moves: {}.", super::described(pictures), notations(steps).join(", "));
-    document((width, frame.height + HEADING), (title(pictures), &description), look.theme, &style, whole)
+    document((width, frame.height + HEADING), (title(pictures), &description), look, &style, whole)
 }
 
 /// The width of the longest of some lines, in steps.

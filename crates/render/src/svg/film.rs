@@ -6,7 +6,7 @@ use std::fmt::Write;
 use svg::node::element::Group;
 
 use super::palette::Palette;
-use super::pieces::{self, SKIN, centres, chain_link, chain_part};
+use super::pieces::{self, centres, chain_link, chain_part, skins};
 use super::shapes::{distance, px};
 use super::tracks::Track;
 use puzzlec_analysis::{PieceForm, Point, Scene, ScenePiece};
@@ -93,9 +93,9 @@ impl Film {
             return group.add(self.moving(pieces::drawn(start, piece, palette), track, &|_, _| None));
         }
         let origin = Point { x: 0.0, y: 0.0 };
-        for skin in SKIN {
+        for skin in skins(piece) {
             for link in 0..cells.len().saturating_sub(1) {
-                let drawn = chain_link(Point { x: -0.5, y: 0.0 }, Point { x: 0.5, y: 0.0 }, skin);
+                let drawn = chain_link(Point { x: -0.5, y: 0.0 }, Point { x: 0.5, y: 0.0 }, *skin);
                 let pose = |place: &ScenePiece, before: Option<f64>| {
                     let at = centres(start, place);
                     let (a, b) = (at.get(link)?, at.get(link + 1)?);
@@ -105,7 +105,7 @@ impl Film {
                         .map_or(angle, |before| before + (angle - before + 90.0).rem_euclid(180.0) - 90.0);
                     Some((Point { x: (a.x + b.x) / 2.0, y: (a.y + b.y) / 2.0 }, Some(turned)))
                 };
-                group = group.add(self.moving(Group::new().add(drawn), track, &pose));
+                group = group.add(self.moving(drawn, track, &pose));
             }
         }
         for part in 0..cells.len() {

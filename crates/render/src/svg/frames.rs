@@ -51,6 +51,6 @@ impl<'a> Frames<'a> {
         let caption = self.captions.get(number).map_or("", String::as_str);
         let whole = Group::new().add(heading(caption, self.width / 2.0, 0.0)).add(drawing);
         let size = (self.width, size.height + HEADING);
-        document(size, (title(self.pictures), ""), self.look.theme, "", whole)
+        document(size, (title(self.pictures), ""), self.look, "", whole)
     }
 }

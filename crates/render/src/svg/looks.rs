@@ -4,7 +4,7 @@ use svg::node::element::{Group, Path};
 
 use super::shapes::{outline, polygon, rimmed};
 use puzzlec_analysis::{CellShape, Point};
-use puzzlec_base::Outline;
+use puzzlec_base::{Outline, bearing};
 
 /// How a layer is painted.
 #[derive(Clone, Copy)]
@@ -181,17 +181,27 @@ const fn layers(outline: Outline) -> &'static [(Paint, &'static str)] {
             (Fixed("#555555"), "M-16 0a16 16 0 1 0 32 0a16 16 0 1 0-32 0z"),
             (Own, "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0z"),
         ],
+        Outline::Arrow => &[(Own, "M-16-4.5h16v-8L16 0 0 12.5v-8h-16z")],
+        Outline::Fence => &[
+            (Own, "M-19-8h38v4h-38zM-19 5h38v4h-38z"),
+            (Own, "M-15 15v-26l3-4 3 4v26zM-3 15v-26l3-4 3 4v26zM9 15v-26l3-4 3 4v26z"),
+        ],
         Outline::Bridge => &[(Own, "M-19-19h38v38h-38z"), (Line, "M-19-9.5h38M-19 0h38M-19 9.5h38")],
         _ => &[],
     }
 }
 
-/// A piece of one cell around the origin, without its mark.
-pub(super) fn body(shown: Outline, (shape, size): (CellShape, f64), colour: &str) -> Group {
+/// A piece of one cell around the origin, without its mark, which tells where it points.
+pub(super) fn body((shown, mark): (Outline, &str), (shape, size): (CellShape, f64), colour: &str) -> Group {
     let group = Group::new();
     let origin = Point { x: 0.0, y: 0.0 };
     match shown {
-        Outline::Digit => group,
+        Outline::Digit | Outline::Letter => group,
+        Outline::Arrow => {
+            let turn = bearing(mark).unwrap_or(0.0);
+            let turned = Group::new().set("transform", format!("rotate({turn})"));
+            group.add(layers(shown).iter().fold(turned, |group, one| group.add(layer(*one, colour))))
+        }
         Outline::Disc => group.add(super::shapes::disc(origin, 0.36, colour)),
         Outline::Wall => {
             let group = group.add(rimmed(outline(shape, origin), colour));
@@ -237,7 +247,8 @@ fn layer((paint, data): (Paint, &str), colour: &str) -> Path {
 /// Where the mark of a piece of one cell is written, and its size.
 pub(super) fn label(shown: Outline) -> (Point, f64) {
     let (y, size) = match shown {
-        Outline::Digit => (0.0, 0.62),
+        Outline::Digit | Outline::Letter => (0.0, 0.62),
+        Outline::Arrow => (0.0, 0.3),
         Outline::Tile => (0.0, 0.46),
         Outline::Disk => (0.0, 0.34),
         Outline::Man => (0.22, 0.3),

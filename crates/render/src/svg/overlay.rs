@@ -60,8 +60,14 @@ pub(super) fn above(scene: &Scene) -> Group {
     let mut group = Group::new();
     let mut taken: Vec<(Point, f64)> = Vec::new();
     let mut text = |places: &[Point], text: &str, radius: f64| {
-        let free = |at: &&Point| taken.iter().all(|(known, other)| distance(**at, *known) >= radius + other);
-        let Some(at) = places.iter().find(free).or(places.first()).copied() else { return };
+        let free = |at: &Point, radius: f64| {
+            taken.iter().all(|(known, other)| distance(*at, *known) >= radius + other)
+        };
+        // A smaller disc finds room where a large one does not.
+        let sizes = [radius, radius * 0.85, radius * 0.7, radius * 0.55];
+        let room =
+            sizes.iter().find_map(|radius| Some((*places.iter().find(|at| free(at, *radius))?, *radius)));
+        let Some((at, radius)) = room.or(places.first().map(|at| (*at, sizes[3]))) else { return };
         taken.push((at, radius));
         let letters = text.chars().fold(0.0, |sum, _| sum + 1.0_f64);
         let size = radius * 1.2 * (2.4 / letters.max(2.4));
@@ -76,8 +82,10 @@ pub(super) fn above(scene: &Scene) -> Group {
         for one in &overlay.lines {
             let [from, to] = ends(one);
             // An arrow's text is nearer to its beginning, so that arrows in both directions have two places.
-            let fractions: &[f64] =
-                if one.directed { &[0.3, 0.4, 0.2, 0.5, 0.6, 0.1] } else { &[0.5, 0.4, 0.6, 0.3, 0.7] };
+            let fractions: &[f64] = match one.directed {
+                true => &[0.3, 0.4, 0.2, 0.5, 0.6, 0.1, 0.7, 0.8, 0.9],
+                false => &[0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8],
+            };
             let at = |along: &f64| Point {
                 x: from.x + along * (to.x - from.x),
                 y: from.y + along * (to.y - from.y),

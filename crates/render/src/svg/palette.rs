@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use puzzlec_analysis::{PieceForm, Scene, ScenePiece};
 use puzzlec_base::Outline;
+use puzzlec_base::colours::initial;
 
 /// The colours by their names (Okabe and Ito, "Color Universal Design"), with greys, on a light ground and on a dark one;
 /// kinds without a colour take the first ones in turn.
@@ -111,6 +112,11 @@ impl Palette {
         Palette::in_turn(place)
     }
 
+    /// The colour with a name.
+    pub(crate) fn named(name: &str) -> Option<&'static str> {
+        COLOURS.iter().find(|(known, ..)| *known == name).map(|(_, colour, _)| *colour)
+    }
+
     /// The colour of a car by its mark: the one that has to get out is red, and no other.
     pub(crate) fn of_car(mark: &str) -> &'static str {
         const OTHERS: [&str; 6] = ["#0072b2", "#009e73", "#56b4e9", "#f0e442", "#7b4ea3", "#888888"];
@@ -133,25 +139,13 @@ impl Palette {
 
     /// The colour whose name begins with a label.
     pub(crate) fn of_label(label: &str) -> Option<&'static str> {
-        const LETTERS: &[(&str, &str)] = &[
-            ("R", "red"),
-            ("G", "green"),
-            ("B", "blue"),
-            ("Y", "yellow"),
-            ("P", "purple"),
-            ("O", "orange"),
-            ("K", "black"),
-            ("W", "white"),
-        ];
-        let (_, name) = LETTERS.iter().find(|(letter, _)| *letter == label)?;
-        COLOURS.iter().find(|(known, ..)| known == name).map(|(_, colour, _)| *colour)
+        Palette::named(initial(label)?)
     }
 }
 
 /// The colour that the author states, or that the kind is named after.
 fn stated(piece: &ScenePiece) -> Option<&'static str> {
-    let name = piece.colour.as_deref().unwrap_or(&piece.piece);
-    COLOURS.iter().find(|(known, ..)| *known == name).map(|(_, colour, _)| *colour)
+    Palette::named(piece.colour.as_deref().unwrap_or(&piece.piece))
 }
 
 /// Pieces with one key have one colour: discs and floor pieces of a kind and a mark, blocks of a kind and a shape, chains of a kind.

@@ -1,16 +1,32 @@
 //! Pieces in their shapes.
 
-use svg::node::element::{Group, Line, Path, path::Data};
+use svg::node::element::{Group, Path, path::Data};
 
 use super::blocks::{self, car};
+use super::domino;
 use super::looks;
 use super::palette::Palette;
 use super::shapes::{disc, line, plate, px, ring, square, text_at, written};
+use super::sprite;
 use puzzlec_analysis::{CellShape, PieceForm, Point, Scene, ScenePiece};
 use puzzlec_base::Outline;
 
-/// The outline of a chain, from below to above: colour and width.
-pub(super) const SKIN: [(&str, f64); 2] = [("#4d4638", 0.78), ("#cbb994", 0.7)];
+/// A layer of the links of a chain.
+#[derive(Clone, Copy)]
+pub(super) enum Skin {
+    /// A line in a colour, of this width.
+    Line(&'static str, f64),
+    /// A domino.
+    Domino,
+}
+
+/// The layers of the links of a chain, from below to above.
+pub(super) fn skins(piece: &ScenePiece) -> &'static [Skin] {
+    match piece.outline {
+        Outline::Domino => &[Skin::Domino],
+        _ => &[Skin::Line("#4d4638", 0.78), Skin::Line("#cbb994", 0.7)],
+    }
+}
 
 /// The centres of the cells of a piece.
 pub(super) fn centres(board: &Scene, piece: &ScenePiece) -> Vec<Point> {
@@ -32,6 +48,9 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
         Some((at, size)) if piece.outline == Outline::Digit => {
             group.add(text_at(&piece.mark, at, size, "digit"))
         }
+        Some((at, size)) if piece.outline == Outline::Letter => {
+            group.add(text_at(&piece.mark, at, size, "digit").set("font-weight", 700))
+        }
         Some((at, size)) if piece.form == PieceForm::Floor => {
             group.add(text_at(&piece.mark, at, size, "heading"))
         }
@@ -40,11 +59,24 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
     }
 }
 
+/// The class on a page of a mark that is the whole piece.
+pub(crate) fn inked(outline: Outline) -> Option<&'static str> {
+    match outline {
+        Outline::Digit => Some("digit"),
+        Outline::Letter => Some("digit bold"),
+        _ => None,
+    }
+}
+
 /// A piece in a colour, without its mark, its first cell at the origin and its cells at these distances from it.
 pub(crate) fn body(shape: CellShape, piece: &ScenePiece, offsets: &[Point], colour: &str) -> Group {
     let group = Group::new();
     let origin = Point { x: 0.0, y: 0.0 };
     match piece.form {
+        PieceForm::Floor | PieceForm::Disc if piece.sprite.is_some() => {
+            let drawn = |sprite| sprite::drawn(sprite, shape, piece.form == PieceForm::Floor, colour);
+            piece.sprite.as_deref().map_or(group, drawn)
+        }
         PieceForm::Floor if !piece.outline.is_pictorial() => {
             group.add(plate(shape, origin).set("fill", colour).set("fill-opacity", 0.5))
         }
@@ -63,9 +95,13 @@ pub(crate) fn body(shape: CellShape, piece: &ScenePiece, offsets: &[Point], colo
             Some(car) => group.add(car),
             None => blocks::block(shape, offsets, colour),
         },
+        PieceForm::Block if piece.outline == Outline::Domino => match offsets {
+            [from, to] => group.add(domino::body(*from, *to, Some(colour))),
+            _ => blocks::block(shape, offsets, colour),
+        },
         PieceForm::Block => blocks::block(shape, offsets, colour),
         PieceForm::Floor | PieceForm::Disc | PieceForm::Chain => {
-            group.add(looks::body(piece.outline, (shape, piece.size), colour))
+            group.add(looks::body((piece.outline, &piece.mark), (shape, piece.size), colour))
         }
     }
 }
@@ -74,6 +110,7 @@ pub(crate) fn body(shape: CellShape, piece: &ScenePiece, offsets: &[Point], colo
 pub(crate) fn label(piece: &ScenePiece, offsets: &[Point]) -> Option<(Point, f64)> {
     match piece.form {
         PieceForm::Target | PieceForm::Chain => None,
+        PieceForm::Floor | PieceForm::Disc if piece.sprite.is_some() && !piece.written => None,
         // In the corner, where a disc leaves room for it.
         PieceForm::Floor if !piece.outline.is_pictorial() => Some((Point { x: 0.3, y: 0.31 }, 0.24)),
         PieceForm::Block if piece.outline == Outline::Car => {
@@ -91,28 +128,40 @@ fn chain(piece: &ScenePiece, points: &[Point], palette: &Palette) -> Group {
         let place = (px(point.x), px(point.y));
         data = if at == 0 { data.move_to(place) } else { data.line_to(place) };
     }
-    let spine = |colour: &str, width: f64| {
-        Path::new()
-            .set("d", data.clone())
-            .set("fill", "none")
-            .set("stroke", colour)
-            .set("stroke-width", px(width))
-            .set("stroke-linecap", "round")
-            .set("stroke-linejoin", "round")
-    };
-    let group = SKIN.into_iter().fold(Group::new(), |group, (colour, width)| group.add(spine(colour, width)));
+    let group = skins(piece).iter().fold(Group::new(), |group, skin| match (skin, points) {
+        (Skin::Domino, [from, to]) => group.add(domino::body(*from, *to, None)),
+        (Skin::Domino, _) => group,
+        (Skin::Line(colour, width), _) => group.add(
+            Path::new()
+                .set("d", data.clone())
+                .set("fill", "none")
+                .set("stroke", *colour)
+                .set("stroke-width", px(*width))
+                .set("stroke-linecap", "round")
+                .set("stroke-linejoin", "round"),
+        ),
+    });
     let parts = points.iter().enumerate();
     parts.fold(group, |group, (part, at)| group.add(chain_part(piece, part, *at, palette)))
 }
 
-/// The disc of a cell of a chain.
+/// What a chain has on one of its cells.
 pub(super) fn chain_part(piece: &ScenePiece, part: usize, at: Point, palette: &Palette) -> Group {
     let Some(label) = piece.labels.get(part) else { return Group::new() };
+    if piece.outline == Outline::Domino {
+        return domino::half(label, at);
+    }
     let colour = Palette::of_label(label).unwrap_or_else(|| palette.of(piece));
     Group::new().add(disc(at, 0.28, colour)).add(written(label, at, 0.34, colour))
 }
 
-/// A link of a chain from one point to another, without its discs.
-pub(super) fn chain_link(from: Point, to: Point, (colour, width): (&str, f64)) -> Line {
-    line(from, to, "", width).set("stroke", colour).set("stroke-linecap", "round")
+/// A layer of a link of a chain from one point to another.
+pub(super) fn chain_link(from: Point, to: Point, skin: Skin) -> Group {
+    match skin {
+        Skin::Line(colour, width) => {
+            let line = line(from, to, "", width).set("stroke", colour).set("stroke-linecap", "round");
+            Group::new().add(line)
+        }
+        Skin::Domino => Group::new().add(domino::body(from, to, None)),
+    }
 }

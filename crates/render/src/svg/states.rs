@@ -3,7 +3,7 @@
 use svg::node::element::{Circle, Group, Path, Polygon};
 
 use super::shapes::{distance, head, line, px, text_at};
-use super::{Theme, document};
+use super::{Look, document};
 use puzzlec_analysis::Point;
 
 /// The radius of a state, and the distance of neighbouring ones.
@@ -57,7 +57,7 @@ pub fn automaton(title: &str, states: &[(String, bool)], arrows: &[(usize, usize
     let accepting: Vec<&str> =
         states.iter().filter(|(_, accepts)| *accepts).map(|(name, _)| name.as_str()).collect();
     let words = format!("An automaton of {} states; {} accept.", states.len(), accepting.join(", "));
-    document((side, side), (title, &words), Theme::Adaptive, "", group)
+    document((side, side), (title, &words), Look::default(), "", group)
 }
 
 /// By state its place on the circle, from 0 for the first one: states change places as long as that makes arrows shorter.

@@ -89,6 +89,8 @@ places! {
     PieceItem { name marks props }
     Legend { signs span }
     Sign { mark piece on span }
+    SpriteDrawing { picture tints span }
+    Tint { mark colour }
     ConfigurationItem { name value }
     SetItem { name value }
     CounterItem { name value }
@@ -122,7 +124,7 @@ choices! {
         Drawn(a b) Maze(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
     }
     ScriptSource { File(a) Inline(a) }
-    PieceProp { Cells(a) Members(a b) Rigid(a) Floor(a) Turns(a) Flips(a) Shape(a b) Outline(a) Colour(a) Title(a) Error(a) }
+    PieceProp { Cells(a) Members(a b) Rigid(a) Floor(a) Turns(a) Flips(a) Shape(a b) Outline(a) Sprite(a) Colour(a) Title(a) Error(a) }
     ExprKind {
         Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d)
         Until(a b) UntilTest(a b c) Where(a b c) Fold(a b c d) Error

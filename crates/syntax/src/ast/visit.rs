@@ -239,6 +239,14 @@ impl Visit for PieceProp {
                 v.node(*span);
                 v.picture(picture, Drawing::Shape);
             }
+            PieceProp::Sprite(sprite) => {
+                v.node(sprite.span);
+                v.picture(&sprite.picture, Drawing::Shape);
+                for tint in &sprite.tints {
+                    v.node(tint.mark.span);
+                    v.node(tint.colour.span);
+                }
+            }
             PieceProp::Rigid(span)
             | PieceProp::Floor(span)
             | PieceProp::Turns(span)

@@ -4,7 +4,8 @@ use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
     BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, CounterItem,
     CounterValue, EDITION, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem,
-    Repeat, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, TheoryItem, Use, UseTarget,
+    Repeat, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, SpriteDrawing, Text, TheoryItem, Tint, Use,
+    UseTarget,
 };
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
@@ -115,11 +116,27 @@ impl Lower {
             Rule::flips_property => Some(PieceProp::Flips(span)),
             Rule::shape_property => Some(PieceProp::Shape(self.picture_in(&inner)?, span)),
             Rule::outline_property => Some(PieceProp::Outline(self.name_in(&inner)?)),
+            Rule::sprite_property => Some(PieceProp::Sprite(self.sprite(&inner)?)),
             Rule::colour_property => Some(PieceProp::Colour(self.name_in(&inner)?)),
             Rule::title_property => Some(PieceProp::Title(self.text_in(&inner)?)),
             _ => None,
         });
         known.unwrap_or(PieceProp::Error(span))
+    }
+
+    fn sprite(&mut self, node: &Node<'_>) -> Option<SpriteDrawing> {
+        let picture = self.picture_in(node)?;
+        let tints = every(node, Rule::tint).filter_map(|n| self.tint(&n)).collect();
+        Some(SpriteDrawing { picture, tints, span: self.span(node) })
+    }
+
+    fn tint(&mut self, node: &Node<'_>) -> Option<Tint> {
+        let mut texts = every(node, Rule::text).map(|n| self.text(&n));
+        let (mark, hex) = (texts.next()?, texts.next());
+        drop(texts);
+        let named = |name: Name| Text { value: name.text, span: name.span };
+        let colour = hex.or_else(|| self.name_in(node).map(named))?;
+        Some(Tint { mark, colour })
     }
 
     /// `marks { … }`.

@@ -362,6 +362,7 @@ impl Completer<'_, '_> {
             self.plain(Kind::Property, "turns", "", "It may be turned where it is placed.");
             self.plain(Kind::Property, "flips", "", "It may be turned over where it is placed.");
             self.snippet(Kind::Property, "shape", "Its cells where it is placed.", "shape \"\"\" $1 \"\"\"");
+            self.snippet(Kind::Property, "sprite", "A small picture of it.", "sprite \"\"\"\n    $1\n\"\"\"");
             self.snippet(Kind::Property, "colour", "How it looks.", "colour ${1:green}");
             self.snippet(Kind::Property, "title", "The displayed title.", "title \"$1\"");
         }
