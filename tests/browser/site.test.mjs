@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { browser, cell, faults, open, scratch, site } from "./pages.mjs";
 
 let instance;
@@ -112,7 +113,7 @@ test("search, progress, back and forward, links of the page that it was, and an 
   await old.locator("#embed").click();
   const code = await old.locator("#link").inputValue();
   const outer = scratch({ "outer.html": `<!doctype html><title>Outer</title><p>${code}</p>` });
-  const other = await open(instance, `${new URL("../", address)}${outer.split("/").pop()}/outer.html`, { marks: false });
+  const other = await open(instance, pathToFileURL(join(outer, "outer.html")).href, { marks: false });
   const frame = other.frameLocator("iframe");
   await frame.locator('#board [role=button][aria-label^="c1:"]').click();
   await frame.locator('#board [role=button][aria-label^="a1:"]').click();

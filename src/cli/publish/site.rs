@@ -14,7 +14,7 @@ use puzzlec_render::page::site::{Site, SiteFile, SitePuzzle, card};
 use puzzlec_render::raster::Rasterizer;
 
 /// The side of a picture for shared links in pixels.
-const SIDE: u16 = 400;
+const SIDE: u16 = 240;
 
 /// The files of a site with this title at this address, from the files of its puzzles and these.
 pub(super) fn files(
