@@ -73,7 +73,8 @@ const BEYOND: u64 = 160 << 20;
 pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let time = args.timeout.or(args.states.is_none().then_some(TIME));
     let limits = Limits::new(time, args.states, args.memory);
-    let is_site = args.output.as_os_str().as_encoded_bytes().last().is_some_and(|end| matches!(end, b'/' | b'\\'));
+    let is_site =
+        args.output.as_os_str().as_encoded_bytes().last().is_some_and(|end| matches!(end, b'/' | b'\\'));
     if args.address.is_some() && !is_site {
         let message = "`--address` is the address of a site: end the output with `/`";
         return Err(Failure::Usage(message.to_owned()));

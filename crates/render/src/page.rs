@@ -110,8 +110,10 @@ fn document(address: &Address, puzzle: &PublishedPuzzle, packs: bool) -> String 
         false => ("type=\"application/json\"", text.replace('<', "\\u003c")),
         true => ("type=\"text/plain\" data-packed", packed(&text)),
     };
-    let fields: String =
-        shown(address, puzzle).iter().map(|(name, text)| format!(" data-{name}=\"{}\"", escaped(text))).collect();
+    let fields: String = shown(address, puzzle)
+        .iter()
+        .map(|(name, text)| format!(" data-{name}=\"{}\"", escaped(text)))
+        .collect();
     format!("<script {form} class=\"puzzle\"{fields}>{text}</script>\n")
 }
 

@@ -116,8 +116,9 @@ fn number(at: f64) -> Json {
 
 /// A short number that changes with what a page plays: links to positions and progress belong to one.
 fn version(played: &str) -> String {
-    let mut hash =
-        played.encode_utf16().fold(0x811c_9dc5_u32, |hash, unit| (hash ^ u32::from(unit)).wrapping_mul(0x0100_0193));
+    let mut hash = played
+        .encode_utf16()
+        .fold(0x811c_9dc5_u32, |hash, unit| (hash ^ u32::from(unit)).wrapping_mul(0x0100_0193));
     let mut digits = Vec::new();
     while hash > 0 || digits.is_empty() {
         digits.extend(char::from_digit(hash % 36, 36));

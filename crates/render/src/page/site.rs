@@ -14,8 +14,26 @@ use puzzlec_analysis::{GameKind, PublishedPuzzle, PuzzlePictures};
 const POLICY: &str = "default-src 'none'; style-src 'self' file: 'unsafe-inline'; script-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; form-action 'none'";
 /// What a picture of a puzzle depends on.
 const PICTURE: [&str; 20] = [
-    "name", "title", "version", "unit", "shape", "cells", "links", "walls", "neighbours", "ground", "contents",
-    "looks", "start", "floor", "given", "targets", "marks", "inks", "ring", "endless",
+    "name",
+    "title",
+    "version",
+    "unit",
+    "shape",
+    "cells",
+    "links",
+    "walls",
+    "neighbours",
+    "ground",
+    "contents",
+    "looks",
+    "start",
+    "floor",
+    "given",
+    "targets",
+    "marks",
+    "inks",
+    "ring",
+    "endless",
 ];
 /// What the booklet has beside it.
 const TEXTS: [&str; 7] = ["goal", "aims", "about", "rules", "author", "origin", "answer"];
@@ -68,7 +86,8 @@ pub fn card(pictures: &PuzzlePictures) -> String {
 impl Site<'_> {
     /// All files of the site.
     pub fn files(&self) -> Vec<SiteFile> {
-        let text = |path: &str, content: String| SiteFile { path: path.to_owned(), content: content.into_bytes() };
+        let text =
+            |path: &str, content: String| SiteFile { path: path.to_owned(), content: content.into_bytes() };
         let mut files = vec![
             text("index.html", self.first()),
             text("booklet.html", self.booklet()),
@@ -96,8 +115,10 @@ impl Site<'_> {
 
     fn first(&self) -> String {
         let card = |one: &SitePuzzle<'_>| {
-            let mut fields: Map<String, Json> =
-                shown(&one.address, one.puzzle).into_iter().map(|(name, text)| (name.to_owned(), json!(text))).collect();
+            let mut fields: Map<String, Json> = shown(&one.address, one.puzzle)
+                .into_iter()
+                .map(|(name, text)| (name.to_owned(), json!(text)))
+                .collect();
             fields.insert("link".to_owned(), json!(format!("{}.html", one.address.path)));
             fields.insert("puzzle".to_owned(), Json::Object(picture(&data(one.puzzle))));
             Json::Object(fields)
@@ -166,7 +187,9 @@ impl Site<'_> {
 
     /// What links to a page show of it, and its style.
     fn head(&self, root: &str, (name, about): (&str, String), path: &str, card: Option<&str>) -> String {
-        let mut head = format!("<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"{root}style.css\">\n");
+        let mut head = format!(
+            "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"{root}style.css\">\n"
+        );
         let base = if self.address.is_empty() { root } else { self.address };
         let mut fields = vec![
             ("name=\"description\"", about.clone()),
@@ -206,8 +229,9 @@ impl Site<'_> {
         for one in newest {
             let path = format!("{}.html", one.address.path);
             let author = one.puzzle.credits.author.as_ref();
-            let author = author
-                .map_or_else(String::new, |name| format!("<author><name>{}</name></author>\n", escaped(name)));
+            let author = author.map_or_else(String::new, |name| {
+                format!("<author><name>{}</name></author>\n", escaped(name))
+            });
             // Writing to a `String` cannot fail.
             let _ = write!(
                 feed,
@@ -233,8 +257,8 @@ impl Site<'_> {
             (hash ^ u128::from(byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b)
         });
         // The form of a number of one's own making.
-        let hash = hash & !(0xf << 76) | 0x8 << 76;
-        let digits = format!("{:032x}", hash & !(0x3 << 62) | 0x2 << 62);
+        let hash = (hash & !(0xf << 76)) | (0x8 << 76);
+        let digits = format!("{:032x}", (hash & !(0x3 << 62)) | (0x2 << 62));
         let part = |from, to| digits.get(from..to).unwrap_or_default();
         format!("urn:uuid:{}-{}-{}-{}-{}", part(0, 8), part(8, 12), part(12, 16), part(16, 20), part(20, 32))
     }
@@ -252,7 +276,8 @@ fn picture(all: &Json) -> Map<String, Json> {
 
 /// The cells of a placement that is complete.
 fn end(puzzle: &PublishedPuzzle) -> Option<Vec<u64>> {
-    let solution = puzzle.solution.as_ref().filter(|solution| puzzle.game == GameKind::Place && !solution.cut)?;
+    let solution =
+        puzzle.solution.as_ref().filter(|solution| puzzle.game == GameKind::Place && !solution.cut)?;
     let mut end: Vec<u64> = puzzle.start.iter().map(|held| u64::from(*held)).collect();
     for (at, held) in solution.steps.iter().flat_map(|step| &step.changes) {
         if let Some(cell) = end.get_mut(*at) {
