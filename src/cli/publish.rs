@@ -1,8 +1,8 @@
 //! `puzzlec publish`.
 
 mod address;
+mod site;
 
-use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,30 +17,33 @@ use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use super::worlds;
-use super::write;
 use super::{Exit, apart, guard};
 use address::addresses;
 use puzzlec_analysis::{Answer, PublishedPuzzle, Unpublished};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_base::{CancelToken, Limit};
 use puzzlec_model::project::SearchPath;
+use puzzlec_render::page::site::SiteFile;
+use puzzlec_render::page::{self, Address};
 use puzzlec_render::svg::Style;
-use puzzlec_render::{bytes, counted, page, plan};
+use puzzlec_render::{bytes, counted, plan};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   puzzlec publish central.puzzle                 site/index.html
   puzzlec publish puzzles/ -o public --title \"Puzzles of the week\"
+  puzzlec publish puzzles/ -o public/                a site: a page for each puzzle
   puzzlec publish sliding.puzzle --set n=7 --states 1M
 
-The page is one file, which needs no network; several puzzles have a first page with pictures. A puzzle that is not \
+The page is one file, which needs no network; several puzzles have a first page with pictures. An output that ends in `/` \
+becomes a site: a first page, a page for each puzzle, a booklet to print and a feed, which also open from a disk. A puzzle that is not \
 solved within the limits is published without a solution. With `--states` and without `--timeout` the same puzzles always give the same page.")]
 pub(super) struct PublishArgs {
     /// Files, directories (all .puzzle files in them) or `-` for standard input.
     #[arg(required = true)]
     paths: Vec<String>,
-    /// The output directory; created if missing.
+    /// The output directory; created if missing. With `/` at the end the puzzles become a site there.
     #[arg(long, short, value_name = "DIRECTORY", default_value = "site")]
     output: PathBuf,
     /// The title of the page [default: that of its only puzzle, or `Puzzles`].
@@ -49,6 +52,9 @@ pub(super) struct PublishArgs {
     /// The colours of the boards.
     #[arg(long, value_name = "NAME", value_parser = theme())]
     theme: Option<Style>,
+    /// The address at which a site will be, which its feed and the pictures of shared links need.
+    #[arg(long, value_name = "URL")]
+    address: Option<String>,
     /// Set a parameter of the puzzles that have it.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
     set: Vec<(String, i64)>,
@@ -72,6 +78,12 @@ const BEYOND: u64 = 160 << 20;
 pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let time = args.timeout.or(args.states.is_none().then_some(TIME));
     let limits = Limits::new(time, args.states, args.memory);
+    let is_site =
+        args.output.as_os_str().as_encoded_bytes().last().is_some_and(|end| matches!(end, b'/' | b'\\'));
+    if args.address.is_some() && !is_site {
+        let message = "`--address` is the address of a site: end the output with `/`";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     let inputs = Inputs::gather(&args.paths);
     worlds::refuse(&inputs)?;
     let loaded = driver::load(&inputs, &inputs.paths, search);
@@ -137,18 +149,26 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
         _ => "Puzzles".to_owned(),
     });
     let names = published.iter().map(|page| page.pictures.puzzle.as_str());
-    let addresses = addresses(&files.into_iter().zip(names).collect::<Vec<_>>());
-    let text = page::collection(&title, &addresses.into_iter().zip(&published).collect::<Vec<_>>());
-    let text = args.theme.unwrap_or_default().on_page(&text);
-    let target = args.output.join("index.html");
-    fs::create_dir_all(&args.output)
-        .and_then(|()| write::text(&target, &text))
-        .map_err(|error| Failure::Other(format!("cannot write `{}`: {error}", target.display())))?;
+    let addresses = addresses(&files.iter().copied().zip(names).collect::<Vec<_>>());
+    let addressed: Vec<(Address, &PublishedPuzzle)> = addresses.into_iter().zip(&published).collect();
+    let theme = args.theme.unwrap_or_default();
+    let written = if is_site {
+        let address = args.address.as_deref().unwrap_or_default();
+        site::files((&title, address), &files, addressed, theme)
+    } else {
+        let text = theme.on_page(&page::collection(&title, &addressed));
+        vec![SiteFile { path: "index.html".to_owned(), content: text.into_bytes() }]
+    };
+    site::write(&args.output, &written, loaded.sources())?;
+    let parts = match written.len() {
+        1 => String::new(),
+        count => format!(" in {}", counted(count as u64, "files")),
+    };
     output.print(&format!(
-        "wrote {}: {}, {}\n",
-        target.display(),
+        "wrote {}: {}{parts}, {}\n",
+        args.output.join("index.html").display(),
         counted(published.len() as u64, "puzzles"),
-        bytes(text.len() as u64)
+        bytes(written.iter().map(|file| file.content.len() as u64).sum())
     ))?;
     Ok(exit)
 }

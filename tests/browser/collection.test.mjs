@@ -39,6 +39,8 @@ test("fifty puzzles are a page of less than a megabyte, and the first picture is
   }
 });
 
+const titled = (page, title) => page.waitForFunction((text) => document.querySelector("#title").textContent === text, title);
+
 const row = (name, title, start, end) => `edition 2
 use peg
 
@@ -67,14 +69,14 @@ test("the first page has pictures, a search and what was solved, and every puzzl
     await page.locator("#words").fill("LEFT");
     assert.equal(await page.locator(".cards li:visible").count(), 1);
     await page.locator(".cards a:visible").click();
-    assert.equal(await page.locator("#title").textContent(), "To the left");
+    await titled(page, "To the left");
     await cell(page, "c1").click();
     await cell(page, "a1").click();
     await page.waitForFunction(() => document.querySelector("#status").textContent.includes("Solved!"));
     await page.locator("#after").click();
-    assert.equal(await page.locator("#title").textContent(), "Last row 2");
+    await titled(page, "Last row 2");
     await page.goBack();
-    assert.equal(await page.locator("#title").textContent(), "To the left");
+    await titled(page, "To the left");
     await page.locator("#all").click();
     await page.locator("#words").fill("");
     await page.reload();

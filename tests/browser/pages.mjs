@@ -42,6 +42,14 @@ export function publish(files, ...options) {
   return { address, first: `${address}#p=${keysOf(text)[0]}`, text };
 }
 
+/** Publishes files as a site; its address and its folder. */
+export function site(files, ...options) {
+  pages += 1;
+  const target = join(folder, `site-${pages}`);
+  puzzlec("publish", ...files, "-o", `${target}/`, ...options);
+  return { address: pathToFileURL(target).href, target };
+}
+
 /** The puzzles of a page. */
 export function puzzlesOf(text) {
   const scripts = text.matchAll(/<script type="[^"]*"( data-packed)? class="puzzle"[^>]*>(.*?)<\/script>/gs);
@@ -56,17 +64,17 @@ export function keysOf(text) {
 
 /** The programs of the page, as a value with its classes. */
 export function programs() {
-  const names = ["evaluator", "hint", "choice", "board", "game"];
+  const names = ["evaluator", "hint", "opponent", "choice", "board", "game"];
   const text = names.map((name) => readFileSync(join(root, `crates/render/src/page/${name}.js`), "utf8")).join("");
-  return new Function(`${text}; return { Evaluator, HintSearch, Choice, Board, Game, same };`)();
+  return new Function(`${text}; return { Evaluator, HintSearch, Opponent, Choice, Board, Game, same };`)();
 }
 
 export async function browser() {
   return chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 }
 
-/** Opens a page; fails on an error of its programs, and on a request to elsewhere. */
-export async function open(instance, address, options = {}) {
+/** Opens a page of the program, which marks its first picture, or another one; fails on an error of its programs, and on a request to elsewhere. */
+export async function open(instance, address, { marks = true, ...options } = {}) {
   const context = await instance.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await context.newPage();
   page.problems = [];
@@ -78,6 +86,7 @@ export async function open(instance, address, options = {}) {
     if (!/^(file|data|about):/.test(request.url())) page.problems.push(`request to ${request.url()}`);
   });
   await page.goto(address);
+  if (marks) await page.waitForFunction(() => performance.getEntriesByName("first-picture").length > 0);
   return page;
 }
 
@@ -90,7 +99,8 @@ export function cell(page, name) {
 export async function faults(page) {
   // The policy of the page allows no other programs; this one is run by the debugger.
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  // It would fetch the style of a site, which needs none of that and forbids it.
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], preload: false }));
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
 }

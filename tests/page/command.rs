@@ -85,3 +85,37 @@ fn puzzles_of_one_name_have_addresses_of_their_own() {
         assert!(page.contains(place), "{place}");
     }
 }
+
+#[test]
+fn an_output_that_ends_in_a_slash_becomes_a_site() {
+    let folder = Folder::new("site");
+    let root = env!("CARGO_MANIFEST_DIR");
+    let site = |words: &[&str], output: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_puzzlec"));
+        let file = "examples/moves/nim.puzzle";
+        command
+            .args(["publish", file, "--states", "1000", "-o", output])
+            .args(words)
+            .current_dir(root)
+            .output()
+            .unwrap()
+    };
+    let output = format!("{}/", folder.0.display());
+    let refused = site(&["--address", "https://example.org"], output.trim_end_matches('/'));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("end the output with `/`"));
+    assert!(!folder.0.join("index.html").exists());
+    let out = site(&["--address", "https://example.org/games"], &output);
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap();
+    let page = read("nim/Nim.html");
+    assert!(page.contains("content=\"https://example.org/games/nim/Nim.png\""), "{page}");
+    assert!(page.contains("src=\"../player.js\""), "{page}");
+    assert!(read("feed.xml").contains("<id>https://example.org/games/nim/Chomp.html</id>"));
+    for name in ["index.html", "booklet.html", "player.js", "style.css", "nim/Lost.png"] {
+        assert!(folder.0.join(name).exists(), "{name}");
+    }
+    // The same puzzles give the same files.
+    let before = (read("index.html"), page, read("feed.xml"));
+    assert!(site(&["--address", "https://example.org/games"], &output).status.success());
+    assert_eq!(before, (read("index.html"), read("nim/Nim.html"), read("feed.xml")));
+}

@@ -57,7 +57,7 @@ pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, Pictu
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use play::{LegalMove, Outlook, OutlookRequest, Play, PlayStatus, SavedMove, SavedPlay, WhyNot};
 pub use publish::{
-    ConsequenceTables, GameKind, Look, PlannedAnswer, PublishedPuzzle, PublishedStep, Solution, Tables,
+    ConsequenceTables, Credits, GameKind, Look, PlannedAnswer, PublishedPuzzle, PublishedStep, Solution, Tables,
     Template, Unpublished,
 };
 pub use registry::{Game, Origin, Registry};

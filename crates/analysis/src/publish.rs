@@ -1,5 +1,6 @@
 //! Puzzles for a page that plays them without this program: pictures, compiled actions, the steps of a solution.
 
+mod credits;
 mod looks;
 pub(super) mod solution;
 mod tables;
@@ -25,6 +26,7 @@ use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
 use puzzlec_task::{Condition, Label, VarId};
 
+pub use credits::Credits;
 pub use looks::Look;
 pub use solution::{PublishedStep, Solution};
 pub use tables::{ConsequenceTables, Tables, Template};
@@ -48,8 +50,10 @@ pub struct PublishedPuzzle {
     pub report: Option<Report>,
     /// The comment on the puzzle.
     pub about: Option<String>,
-    /// The comment on its file, which may name a source.
+    /// The comment on its file.
     pub source: Option<String>,
+    /// Who made it, and where it is from.
+    pub credits: Credits,
     /// The rules with the comments on them.
     pub rules: Vec<(String, String)>,
     /// The board, the start and the goal in pictures.
@@ -230,6 +234,9 @@ fn made(
         Some(report) => replay.solution(report, (&steps, cut), budget)?,
         None => None,
     };
+    let file = analysis.project().module(puzzle.at.module).and_then(|module| module.parse.file.doc.clone());
+    let [(about, own), (source, general)] = [about(analysis, puzzle), file].map(credits::split);
+    let credits = own.or(general);
     let held = |place: Coord| start.get(&place).copied().unwrap_or(0);
     let has_floor = model.pieces.has_floor();
     Ok(PublishedPuzzle {
@@ -238,8 +245,9 @@ fn made(
             .filter_map(|(cell, held)| Some((cells.binary_search(&cell).ok()?, held)))
             .collect(),
         task: illustrated::task(analysis, puzzle, &pictures),
-        about: about(analysis, puzzle),
-        source: analysis.project().module(puzzle.at.module).and_then(|module| module.parse.file.doc.clone()),
+        about,
+        source,
+        credits,
         rules: analysis.rules(&model),
         looks: looks::looks(&model),
         neighbours: looks::neighbours(&model, &cells),

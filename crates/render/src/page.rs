@@ -2,18 +2,19 @@
 //! from elsewhere.
 
 mod data;
-
-use std::fmt::Write;
+pub mod site;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::html::escaped;
-use puzzlec_analysis::{PublishedPuzzle, PuzzlePictures};
+use super::words::counted;
+use puzzlec_analysis::{Answer, PublishedPuzzle, PuzzlePictures};
 
 pub use data::data;
 
 const PAGE: &str = include_str!("page/page.html");
+const FRAME: &str = include_str!("page/frame.html");
 const STYLE: &str = concat!(
     include_str!("page/style.css"),
     include_str!("page/ground.css"),
@@ -21,11 +22,14 @@ const STYLE: &str = concat!(
     include_str!("page/ground-dark.css"),
     "}\n"
 );
+/// What a page that is one file may load: nothing from elsewhere.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 /// The programs, in the order in which they refer to each other.
-const PROGRAMS: [&str; 15] = [
+const PROGRAMS: [&str; 18] = [
     include_str!("page/unpack.js"),
     include_str!("page/evaluator.js"),
     include_str!("page/hint.js"),
+    include_str!("page/opponent.js"),
     include_str!("page/choice.js"),
     include_str!("page/board.js"),
     include_str!("page/arrows.js"),
@@ -34,9 +38,11 @@ const PROGRAMS: [&str; 15] = [
     include_str!("page/view.js"),
     include_str!("page/placing.js"),
     include_str!("page/player.js"),
+    include_str!("page/versus.js"),
     include_str!("page/input.js"),
     include_str!("page/progress.js"),
     include_str!("page/home.js"),
+    include_str!("page/booklet.js"),
     include_str!("page/main.js"),
 ];
 
@@ -47,6 +53,8 @@ pub struct Address {
     pub key: String,
     /// The heading under which it stands, if there is one.
     pub group: String,
+    /// Its page in a site, without the ending.
+    pub path: String,
 }
 
 /// The page of these puzzles, which have different names.
@@ -58,41 +66,86 @@ pub fn page(title: &str, puzzles: &[PublishedPuzzle]) -> String {
 
 /// The page of these puzzles; several have a first page with pictures.
 pub fn collection(title: &str, puzzles: &[(Address, &PublishedPuzzle)]) -> String {
-    let mut documents = String::new();
-    for (address, puzzle) in puzzles {
-        let text = data(puzzle).to_string();
-        // No text ends the element: JSON has `<` only in strings, and there it may be escaped.
-        let (form, text) = match puzzles {
-            [_] => ("type=\"application/json\"", text.replace('<', "\\u003c")),
-            _ => ("type=\"text/plain\" data-packed", packed(&text)),
-        };
-        // What the first page shows is read without the rest.
-        let (key, group) = (escaped(&address.key), escaped(&address.group));
-        let title = escaped(&self::title(&puzzle.pictures));
-        let _ = writeln!(
-            documents,
-            "<script {form} class=\"puzzle\" data-key=\"{key}\" data-group=\"{group}\" \
-             data-title=\"{title}\">{text}</script>"
-        );
-    }
+    let mut body = filled(FRAME, &[("{{title}}", &escaped(title))]);
+    let single = puzzles.len() == 1;
+    puzzles.iter().for_each(|(address, puzzle)| body.push_str(&document(address, puzzle, !single)));
+    body.push_str("<script>\n");
+    PROGRAMS.iter().for_each(|program| body.push_str(program));
+    body.push_str("</script>\n");
+    let head = format!("<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}</style>\n");
+    whole(title, (POLICY, &head), "", &body)
+}
+
+/// A page from the parts of its head and its body.
+fn whole(title: &str, (policy, head): (&str, &str), site: &str, body: &str) -> String {
     let parts = [
-        ("{{title}}", escaped(title)),
-        ("{{style}}", STYLE.to_owned()),
-        ("{{title}}", escaped(title)),
-        ("{{puzzles}}", documents),
-        ("{{programs}}", PROGRAMS.concat()),
+        ("{{policy}}", policy),
+        ("{{title}}", &escaped(title)),
+        ("{{head}}", head),
+        ("{{site}}", site),
+        ("{{body}}", body),
     ];
-    // One pass over the frame, so that nothing in a part is taken for another place.
-    let mut rest = PAGE;
+    filled(PAGE, &parts)
+}
+
+/// A frame with its parts in their order: one pass, so that nothing in a part is taken for another place.
+fn filled(frame: &str, parts: &[(&str, &str)]) -> String {
+    let mut rest = frame;
     let mut page = String::new();
     for (place, text) in parts {
         let Some((before, after)) = rest.split_once(place) else { continue };
         page.push_str(before);
-        page.push_str(&text);
+        page.push_str(text);
         rest = after;
     }
     page.push_str(rest);
     page
+}
+
+/// A puzzle in a page: what a first page shows of it is read without the rest.
+fn document(address: &Address, puzzle: &PublishedPuzzle, packs: bool) -> String {
+    let text = data(puzzle).to_string();
+    // In a script only the end of its element must be escaped.
+    let (form, text) = match packs {
+        false => ("type=\"application/json\"", text.replace('<', "\\u003c")),
+        true => ("type=\"text/plain\" data-packed", packed(&text)),
+    };
+    let fields: String = shown(address, puzzle)
+        .iter()
+        .map(|(name, text)| format!(" data-{name}=\"{}\"", escaped(text)))
+        .collect();
+    format!("<script {form} class=\"puzzle\"{fields}>{text}</script>\n")
+}
+
+/// What the first page says of a puzzle.
+fn shown(address: &Address, puzzle: &PublishedPuzzle) -> [(&'static str, String); 7] {
+    let length = puzzle.solution.as_ref().map(|solution| solution.length);
+    let difficulty = difficulty(puzzle);
+    let measure = length.map_or_else(String::new, |length| format!(" · {}", counted(length, &puzzle.unit)));
+    [
+        ("key", address.key.clone()),
+        ("group", address.group.clone()),
+        ("title", title(&puzzle.pictures)),
+        ("author", puzzle.credits.author.clone().unwrap_or_default()),
+        ("difficulty", difficulty.to_owned()),
+        ("length", length.map_or_else(String::new, |length| length.to_string())),
+        ("measure", format!("{difficulty}{measure}")),
+    ]
+}
+
+/// How hard a puzzle is: by the positions that its search visited, and by its length where a theory needed none.
+fn difficulty(puzzle: &PublishedPuzzle) -> &'static str {
+    let Some(report) = &puzzle.report else { return "Open" };
+    match (&report.answer, &puzzle.solution) {
+        (Answer::Game { .. }, _) => "For two players",
+        (Answer::Unsolvable { .. } | Answer::NotWithin { .. }, _) => "Without a solution",
+        (_, Some(solution)) => match report.statistics.states.max(solution.length.saturating_pow(3)) {
+            0..1_000 => "Easy",
+            1_000..100_000 => "Medium",
+            _ => "Hard",
+        },
+        _ => "Open",
+    }
 }
 
 /// A text as DEFLATE in base64, for `page/unpack.js`.

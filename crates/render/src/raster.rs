@@ -20,6 +20,8 @@ const LONGEST: f32 = 16_000.0;
 const SAMPLED: usize = 24;
 /// The number of colours of an animation.
 const COLOURS: usize = 256;
+/// The number of colours of a card: two pixels are a byte.
+const CARD_COLOURS: usize = 16;
 
 /// The reason that there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +75,44 @@ impl Rasterizer {
         self.pixels(svg, zoom)?.encode_png().map_err(|error| Undrawable(error.to_string()))
     }
 
+    /// A picture in the middle of a white square of this side, which is even, as PNG of few colours.
+    ///
+    /// # Errors
+    /// As for [`png`](Self::png).
+    pub fn card(&self, svg: &str, side: u16) -> Result<Vec<u8>, Undrawable> {
+        let wrong = |error: &dyn std::fmt::Display| Undrawable(error.to_string());
+        let tree = Tree::from_str(svg, &self.options).map_err(|error| wrong(&error))?;
+        let (width, height) = (tree.size().width(), tree.size().height());
+        let length = f32::from(side);
+        let zoom = length / width.max(height);
+        let place = Transform::from_scale(zoom, zoom)
+            .post_translate((length - width * zoom) / 2.0, (length - height * zoom) / 2.0);
+        let mut pixmap = Pixmap::new(side.into(), side.into())
+            .ok_or_else(|| Undrawable("the picture has no size".to_owned()))?;
+        pixmap.fill(Color::WHITE);
+        resvg::render(&tree, place, &mut pixmap.as_mut());
+        let mut found: BTreeMap<[u8; 3], u64> = BTreeMap::new();
+        rgb(&pixmap).for_each(|colour| *found.entry(colour).or_default() += 1);
+        let mut palette = Palette::new(found, CARD_COLOURS);
+        let canvas = Canvas::new(&pixmap, &mut palette);
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, side.into(), side.into());
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::Four);
+        encoder.set_compression(png::Compression::High);
+        encoder.set_filter(png::Filter::NoFilter);
+        encoder.set_palette(palette.bytes());
+        let mut writer = encoder.write_header().map_err(|error| wrong(&error))?;
+        let pairs = |row: &[u8]| -> Vec<u8> {
+            row.chunks(2).map(|pair| pair.iter().fold(0, |byte, number| (byte << 4) | number)).collect()
+        };
+        writer
+            .write_image_data(&canvas.rows().flat_map(pairs).collect::<Vec<u8>>())
+            .map_err(|error| wrong(&error))?;
+        writer.finish().map_err(|error| wrong(&error))?;
+        Ok(bytes)
+    }
+
     /// An animation: the pictures of `frame` by number, each with its time in hundredths of a second. All pictures have the
     /// size of the first one. It runs without end.
     ///
@@ -91,7 +131,7 @@ impl Rasterizer {
                 *found.entry(colour).or_default() += 1;
             }
         }
-        let mut palette = Palette::new(found);
+        let mut palette = Palette::new(found, COLOURS);
         let mut canvas: Option<Canvas> = None;
         let mut encoder: Option<Encoder<Vec<u8>>> = None;
         for (number, time) in times.iter().enumerate() {
@@ -163,10 +203,10 @@ struct Palette {
 }
 
 impl Palette {
-    fn new(found: BTreeMap<[u8; 3], u64>) -> Self {
+    fn new(found: BTreeMap<[u8; 3], u64>, most: usize) -> Self {
         let mut all: Vec<([u8; 3], u64)> = found.into_iter().collect();
         all.sort_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
-        all.truncate(COLOURS);
+        all.truncate(most);
         let colours: Vec<[u8; 3]> = all.into_iter().map(|(colour, _)| colour).collect();
         let known = (0..=u8::MAX).zip(&colours).map(|(number, colour)| (*colour, number)).collect();
         Palette { colours, known }

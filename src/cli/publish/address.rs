@@ -1,4 +1,4 @@
-//! Where the puzzles of a collection are on its page.
+//! Where the puzzles of a collection are on its page or in its site.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub(super) fn addresses(puzzles: &[(&str, &str)]) -> Vec<Address> {
     // Groups of one puzzle each would only repeat their titles.
     let by_file = !folders && files.len() > 1 && puzzles.len() >= 2 * files.len();
     let names: BTreeMap<&str, usize> = counted(puzzles.iter().map(|(_, name)| *name));
-    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    let [mut taken, mut paths]: [BTreeMap<String, usize>; 2] = Default::default();
     let address = |((_, name), stem): (&(&str, &str), &&[&str])| {
         let only = names.get(name) == Some(&1);
         let key = if only { (*name).to_owned() } else { format!("{}/{name}", stem.join("/")) };
@@ -29,13 +29,30 @@ pub(super) fn addresses(puzzles: &[(&str, &str)]) -> Vec<Address> {
             _ => &[],
         };
         let group: Vec<String> = group.iter().map(|part| readable(part)).collect();
-        let times = taken.entry(key.clone()).or_insert(0);
-        *times += 1;
-        // One file may be read under two paths.
-        let key = if *times > 1 { format!("{key}.{times}") } else { key };
-        Address { key, group: group.join(", ") }
+        // One file may be read under two paths, and some systems do not tell capitals from small letters.
+        let mut path: Vec<String> = stem.iter().map(|part| plain(part)).collect();
+        path.push(plain(name));
+        let path = path.join("/");
+        Address {
+            key: distinct(&mut taken, &key, &key, "."),
+            group: group.join(", "),
+            path: distinct(&mut paths, &path, &path.to_lowercase(), "-"),
+        }
     };
     puzzles.iter().zip(&below).map(address).collect()
+}
+
+/// A name with a number, if another one was counted under the same text.
+fn distinct(taken: &mut BTreeMap<String, usize>, name: &str, counted: &str, between: &str) -> String {
+    let times = taken.entry(counted.to_owned()).or_insert(0);
+    *times += 1;
+    if *times > 1 { format!("{name}{between}{times}") } else { name.to_owned() }
+}
+
+/// A part of a path that every system and every address can have.
+fn plain(part: &str) -> String {
+    let letter = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') { c } else { '-' };
+    part.chars().map(letter).collect()
 }
 
 /// The folders and the name of a file, without its ending.

@@ -22,6 +22,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         report,
         about,
         source,
+        credits,
         rules,
         pictures,
         looks,
@@ -49,7 +50,9 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     if let Err(why) = tables {
         notes.push(format!("This puzzle can be looked at here, but not played: {why}."));
     }
-    let cells: Vec<Json> = scene.cells.iter().map(|cell| json!([cell.name, cell.at.x, cell.at.y])).collect();
+    let cells: Vec<Json> =
+        scene.cells.iter().map(|cell| json!([cell.name, number(cell.at.x), number(cell.at.y)])).collect();
+    let played = json!([tables.as_ref().ok(), start, cells]);
     let mut all = Map::new();
     let mut put = |name: &str, value: Json| {
         let empty = match &value {
@@ -64,8 +67,11 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     };
     put("name", json!(pictures.puzzle));
     put("title", json!(super::title(pictures)));
+    put("version", json!(version(&played.to_string())));
     put("about", json!(about));
     put("source", json!(source));
+    put("author", json!(credits.author));
+    put("origin", json!(credits.source));
     put("rules", json!(rules));
     put("game", json!(game));
     put("answer", json!(report.as_ref().map(|report| plan::label(&report.answer))));
@@ -102,6 +108,24 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("task", json!(tables.as_ref().ok()));
     put("unit", json!(unit));
     Json::Object(all)
+}
+
+/// A coordinate as programs of pages write it.
+fn number(at: f64) -> Json {
+    if at.fract() == 0.0 && at.abs() < 1e9 { json!(at as i64) } else { json!(at) }
+}
+
+/// A short number that changes with what a page plays: links to positions and progress belong to one.
+fn version(played: &str) -> String {
+    let mut hash = played
+        .encode_utf16()
+        .fold(0x811c_9dc5_u32, |hash, unit| (hash ^ u32::from(unit)).wrapping_mul(0x0100_0193));
+    let mut digits = Vec::new();
+    while hash > 0 || digits.is_empty() {
+        digits.extend(char::from_digit(hash % 36, 36));
+        hash /= 36;
+    }
+    digits.iter().rev().collect()
 }
 
 /// A drawing as text.

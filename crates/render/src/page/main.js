@@ -1,35 +1,45 @@
-// The list of puzzles, and links.
+// The puzzles of a page, and links.
 
-const puzzles = [...document.querySelectorAll("script.puzzle")].map((script) => ({
-  key: script.dataset.key,
-  group: script.dataset.group,
-  title: script.dataset.title,
-  link: `#p=${encodeURIComponent(script.dataset.key)}`,
-  get puzzle() {
-    const text = script.textContent;
-    const value = JSON.parse("packed" in script.dataset ? unpack(text) : text);
-    Object.defineProperty(this, "puzzle", { value });
-    return value;
-  },
-  player: null,
-}));
+/** What a page of a site says of itself: its way to the first page, and the pages before and after it. */
+const site = document.body.dataset;
+const embedded = "root" in site && location.search === "?embed";
 
+/** A puzzle of this page, which is read when it is needed. */
+function entryOf(script) {
+  let puzzle = null;
+  return {
+    ...script.dataset,
+    link: `#p=${encodeURIComponent(script.dataset.key)}`,
+    player: null,
+    async load() {
+      puzzle ??= JSON.parse("packed" in script.dataset ? await unpack(script.textContent) : script.textContent);
+      return puzzle;
+    },
+  };
+}
+
+/** The puzzles of this page, or of a site whose first page this is. */
+let puzzles = [...document.querySelectorAll("script.puzzle")].map(entryOf);
 // Where nothing may be kept, the storage itself throws.
 const progress = new Progress(() => window.localStorage);
-const home = puzzles.length > 1 ? new Home(puzzles, progress) : null;
+let home = null;
+/** The number of pages that were opened: what was opened last is shown. */
+let opened = 0;
 
 /** The values of a link's fragment. */
 const valuesOf = (fragment) => new URLSearchParams(fragment.replace(/^#/, ""));
 
 /** Opens a puzzle at the position of a link; `told` is said of it. */
-function open(at, values, told = "") {
-  if (player) player.close();
+async function open(at, values, told = "") {
   const entry = puzzles[at];
+  const own = opened;
+  const puzzle = await entry.load();
+  if (own !== opened) return;
+  if (player) player.close();
   if (!entry.player) {
-    const board = new Board(entry.puzzle);
-    const game = new Game(entry.puzzle, gameOf(entry.puzzle), board);
+    const game = new Game(puzzle, gameOf(puzzle), new Board(puzzle));
     game.key = entry.key;
-    entry.player = new Player(game);
+    entry.player = new Versus(game, progress);
   }
   player = entry.player;
   player.onchange = keep;
@@ -45,9 +55,15 @@ function open(at, values, told = "") {
   };
   const words = [told, said[restored]].filter((text) => text);
   if (words.length > 0) player.say(words.join(" "));
+  performance.mark("first-picture");
   if (!home) return;
   document.title = `${entry.title} · ${heading}`;
-  for (const [id, other] of [["before", puzzles[at - 1]], ["after", puzzles[at + 1]]]) {
+  neighbours(puzzles[at - 1], puzzles[at + 1]);
+}
+
+/** Links to the puzzles before and after this one. */
+function neighbours(before, after) {
+  for (const [id, other] of [["before", before], ["after", after]]) {
     find(id).hidden = !other;
     if (!other) continue;
     find(id).href = other.link;
@@ -81,42 +97,64 @@ function keep() {
 }
 
 /** Opens what the address says. */
-function follow() {
+async function follow() {
+  opened += 1;
   const values = valuesOf(location.hash);
   const key = values.get("p");
-  const at = puzzles.findIndex((entry) => entry.key === key);
-  if (at >= 0) return open(at, values);
   // Links of earlier pages have names, which several puzzles may have.
   const named = key === null ? [] : puzzles.flatMap((entry, number) => (entry.key.split("/").pop() === key ? [number] : []));
-  if (named.length > 0) {
-    const several = named.length > 1 ? `${named.length} puzzles have the name of this link; this is the first.` : "";
-    return open(named[0], values, several);
-  }
+  const exact = puzzles.findIndex((entry) => entry.key === key);
+  const at = exact >= 0 ? exact : named[0];
   const missing = key === null ? "" : "This page has no puzzle of the name in the link.";
-  return home ? showHome(missing) : open(0, new Map(), missing);
+  if (at === undefined) return home ? showHome(missing) : open(0, new Map(), missing);
+  // A link to a collection that has become a site.
+  if (home && "root" in site) return location.replace(`${puzzles[at].link}${location.hash}`);
+  const several = exact < 0 && named.length > 1 ? `${named.length} puzzles have the name of this link; this is the first.` : "";
+  return open(at, values, several);
 }
 
 const heading = document.querySelector("h1").textContent;
 
-function list() {
-  if (home) {
-    home.fill();
-    return;
+/** The parts of the page that are on it because it is one of several, or the only one. */
+async function begin() {
+  const cards = document.querySelector("script.cards");
+  if (cards) {
+    puzzles = JSON.parse(await unpack(cards.textContent)).map((card) => ({ ...card, load: async () => card.puzzle }));
+    if ("booklet" in site) {
+      find("all").href = "index.html";
+      neighbours(null, null);
+      return fillBooklet(puzzles);
+    }
+    find("more-pages").hidden = false;
   }
-  // The title of the page is that of the puzzle.
-  document.querySelector("h1").classList.add("only");
-  find("title").hidden = heading === puzzles[0].title;
+  if (cards || puzzles.length > 1) {
+    home = new Home(puzzles, progress);
+  } else if ("root" in site) {
+    find("all").href = `${site.root}index.html`;
+    const other = (link, title) => (link ? { link, title } : null);
+    neighbours(other(site.before, site.beforeTitle), other(site.after, site.afterTitle));
+    document.body.classList.toggle("embedded", embedded);
+    find("whole").hidden = !embedded;
+    find("whole").firstChild.href = location.pathname;
+    find("embed").hidden = embedded;
+  } else {
+    // The title of the page is that of the puzzle.
+    document.querySelector("h1").classList.add("only");
+    find("title").hidden = heading === puzzles[0].title;
+  }
+  return follow();
 }
 
-/** Shows a link to the position. */
-function share() {
+/** Shows a text to copy. */
+function offer(label, text, copied) {
   const link = find("link");
-  link.value = `${location.href.split("#")[0]}${player.game.fragment()}`;
+  find("shared").querySelector("label").textContent = label;
+  link.value = text;
   find("shared").hidden = false;
   link.focus();
   link.select();
-  const copied = navigator.clipboard ? navigator.clipboard.writeText(link.value) : Promise.reject(new Error("no clipboard"));
-  copied.then(() => player.say("The link is copied."), () => player.say("Copy the link."));
+  const done = navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject(new Error("no clipboard"));
+  done.then(() => player.say(copied), () => player.say("Copy the text."));
 }
 
 // Keys work without a focus, too.
@@ -124,14 +162,20 @@ document.addEventListener("keydown", (event) => {
   if (event.target === document.body && pressedKey(event)) event.preventDefault();
 });
 
-act("share", share);
+const addressOf = () => location.href.split(/[?#]/)[0];
+act("share", () => offer("Link to this position", `${addressOf()}${player.game.fragment()}`, "The link is copied."));
+act("embed", () => {
+  const quoted = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  const fields = { src: `${addressOf()}?embed`, title: find("title").textContent, width: "480", height: "640", style: "border: 0" };
+  const words = Object.entries(fields).map(([name, value]) => `${name}="${quoted(value)}"`);
+  offer("Code for another page", `<iframe ${words.join(" ")}></iframe>`, "The code is copied.");
+});
 act("print", () => window.print());
-window.addEventListener("hashchange", () => {
-  follow();
+act("sides", () => player.sides());
+find("against").addEventListener("change", () => player.meet(find("against").value));
+window.addEventListener("hashchange", async () => {
+  await follow();
   find(player ? "title" : "words").focus({ preventScroll: player === null });
 });
 
-list();
-follow();
-// The first page draws what is in sight later.
-if (player) performance.mark("first-picture");
+begin();

@@ -12,6 +12,17 @@ function html(name, text, attributes = {}) {
 /** Maximum number of moves that are listed. */
 const MOST_LISTED = 400;
 
+/** The picture of a goal that is drawn, on the cells of an extent. */
+function goalOf(board, extent) {
+  const { pieces, open = [] } = board.puzzle.goal;
+  const words = pieces.map((piece) => `${board.placed(piece).p} at ${piece.at.map((cell) => board.names[cell]).join(" ")}`);
+  const shown = extent && extent.cells();
+  const frame = board.frame(board.places.filter((_, cell) => !shown || shown.has(cell)));
+  return element("svg", {
+    viewBox: frame.join(" "), role: "img", "aria-label": `Goal: ${words.join(", ") || "an empty board"}`,
+  }, board.ground(board.places, false, open, shown), board.wanted(pieces));
+}
+
 class View {
   constructor(game) {
     this.game = game;
@@ -59,14 +70,8 @@ class View {
     const { puzzle } = this.game;
     find("goal").hidden = !puzzle.goal;
     if (!puzzle.goal) return;
-    const { pieces, open = [] } = puzzle.goal;
-    const words = pieces.map((piece) => `${this.board.placed(piece).p} at ${piece.at.map((cell) => this.board.names[cell]).join(" ")}`);
-    const shown = this.extent && this.extent.cells();
-    const frame = this.board.frame(this.board.places.filter((_, cell) => !shown || shown.has(cell)));
-    const svg = element("svg", {
-      viewBox: frame.join(" "), role: "img", "aria-label": `Goal: ${words.join(", ") || "an empty board"}`,
-    }, this.board.ground(this.board.places, false, open, shown), this.board.wanted(pieces));
-    svg.style.maxWidth = `${frame[2] * 0.6}px`;
+    const svg = goalOf(this.board, this.extent);
+    svg.style.maxWidth = `${svg.viewBox.baseVal.width * 0.6}px`;
     find("goal-picture").replaceChildren(svg);
   }
 

@@ -82,12 +82,16 @@ impl Style {
         self.dark().map_or_else(String::new, |tones| format!("{DARK} {{\n{}}}\n", rules(tones, ".board")))
     }
 
+    /// These colours, to follow the style of a page.
+    pub fn of_pages(self) -> String {
+        let (Some(light), Some(dark)) = (self.light(), self.dark()) else { return String::new() };
+        let [light, dark] = [light, dark].map(|tones| rules(tones, ".cell"));
+        format!("{light}{DARK} {{\n{dark}}}\n@media print {{\n{light}}}\n")
+    }
+
     /// A page with these colours, which has a style of its own.
     pub fn on_page(self, page: &str) -> String {
-        let (Some(light), Some(dark)) = (self.light(), self.dark()) else { return page.to_owned() };
-        let [light, dark] = [light, dark].map(|tones| rules(tones, ".cell"));
-        let all = format!("{light}{DARK} {{\n{dark}}}\n@media print {{\n{light}}}\n</style>");
-        page.replacen("</style>", &all, 1)
+        page.replacen("</style>", &(self.of_pages() + "</style>"), 1)
     }
 }
 
