@@ -40,13 +40,13 @@ pub(crate) fn solve(
     let reports = Reports::default();
     owed::reports(&reports);
     let (mut exit, mut errors) = (Exit::Clean, Vec::new());
-    match &file.game {
-        None => {
+    match file.games.is_empty() {
+        true => {
             errors = file.warn(output);
             exit = Exit::Errors;
         }
-        Some(game) => {
-            let levels = file.levels(game, args.puzzle.as_deref())?;
+        false => {
+            let levels = file.levels(args.puzzle.as_deref())?;
             if levels.is_empty() {
                 return Err(Failure::Other(format!("there is no level in `{}`", file.name)));
             }
@@ -56,7 +56,7 @@ pub(crate) fn solve(
                 return Err(Failure::Usage(message));
             }
             let several = levels.len() > 1;
-            for (number, (name, level)) in levels.iter().enumerate() {
+            for (number, (game, name, level)) in levels.iter().enumerate() {
                 let limits = if several { limits.for_puzzle() } else { limits.clone() };
                 owed::begin();
                 let (report, proof) = solve_level(args, (file, game), (name, level), &limits)?;
@@ -114,7 +114,7 @@ fn check_options(args: &SolveArgs) -> Result<(), Failure> {
         ),
     ];
     match refused.into_iter().find(|option| option.0) {
-        Some((_, why)) => Err(Failure::Usage(format!("a PuzzleScript game does not take {why}"))),
+        Some((_, why)) => Err(Failure::Usage(format!("a game of keys does not take {why}"))),
         None => Ok(()),
     }
 }

@@ -72,6 +72,7 @@ pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<
                     PieceProp::Flips(_) => Some("may be turned over where it is placed".to_owned()),
                     PieceProp::Outline(name) => Some(format!("shape {}", name.text)),
                     PieceProp::Colour(name) => Some(format!("colour {}", name.text)),
+                    PieceProp::Layer(n, _) => Some(format!("layer {n}")),
                     PieceProp::Members(..)
                     | PieceProp::Title(_)
                     | PieceProp::Shape(..)

@@ -49,6 +49,10 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 }
                 outline = Outline::named(&name.text).map(|outline| (name.span, outline));
             }
+            PieceProp::Layer(_, span) => diagnostics.push(
+                Diagnostic::new(Code::BadPiece, *span, "only puzzles with keys have numbered layers")
+                    .help("a piece that lies below others is a `floor`"),
+            ),
             PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
         }
     }
