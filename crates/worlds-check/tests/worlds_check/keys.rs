@@ -251,7 +251,7 @@ fn changed_texts_do_no_harm() {
                 let mut world = World::new(game, level).with_fuel(200_000);
                 let (mut board, mut restart) = (world.drawn().clone(), world.drawn().clone());
                 let mut draws = Draws::seeded(1);
-                for _ in 0..6 {
+                for _ in 0..12 {
                     let key = Key::ALL[random.below(6)];
                     played += usize::from(world.press(&mut board, &mut restart, key, &mut draws).is_ok());
                 }
