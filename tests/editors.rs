@@ -102,7 +102,7 @@ fn beginnings(rule: &str) -> Words {
     for part in body(rule).replace(['(', ')'], "").split('|').map(str::trim) {
         let inner = body(part.split('~').next().unwrap().trim());
         let first = inner.split('~').next().unwrap();
-        let words = first.split('|').map(|w| w.trim_matches([' ', '(', ')']));
+        let words = first.split('|').map(|w| w.trim_matches([' ', '(', ')', '*']));
         found.extend(words.filter_map(|w| Some(w.strip_prefix("kw_")?.to_owned())));
     }
     found

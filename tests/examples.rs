@@ -1,11 +1,20 @@
 //! Every expectation of the examples and of the standard library holds, and none is skipped.
 
-use crate::support::files;
+use crate::support::{files, keys};
 use files::puzzle_files;
 use puzzlec_analysis::{Analysis, Outcome};
 use puzzlec_base::Budget;
 use puzzlec_model::project::DiskFiles;
 use puzzlec_task::SearchContext;
+
+#[test]
+fn every_expectation_of_puzzles_with_keys_holds() {
+    let mut proved = 0;
+    for entry in std::fs::read_dir("examples/keys").unwrap() {
+        proved += keys::hold(&std::fs::read_to_string(entry.unwrap().path()).unwrap());
+    }
+    assert!(proved >= 4, "{proved}");
+}
 
 #[test]
 fn every_expectation_holds() {

@@ -4,5 +4,7 @@
 mod contributing;
 mod dependencies;
 mod editors;
+#[path = "support/keys.rs"]
+mod keys;
 mod manual;
 mod tidy;

@@ -65,7 +65,7 @@ fn analyse(block: &Block) -> Analysis {
 fn every_block_says_what_it_is() {
     for block in blocks() {
         match block.words.as_slice() {
-            ["puzzle"] | ["puzzle", "fragment"] | ["plan"] => {}
+            ["puzzle"] | ["puzzle", "keys" | "fragment"] | ["plan"] => {}
             ["puzzle", "error", code] if puzzlec_base::diag::find_code(code).is_some() => {}
             other => panic!("line {}: what is {other:?}?", block.line),
         }
@@ -84,6 +84,14 @@ fn the_blocks_of_guides_are_valid_and_hold() {
 fn whole_blocks_are_valid_and_hold() {
     let proved = hold(&blocks());
     assert!(proved >= 12, "only {proved} expectations were proved");
+}
+
+#[test]
+fn blocks_with_keys_hold() {
+    let guides = GUIDES.iter().flat_map(|(_, page)| blocks_of(page));
+    let keyed = blocks().into_iter().chain(guides).filter(|b| b.words == ["puzzle", "keys"]);
+    let proved: usize = keyed.map(|block| crate::keys::hold(&block.text)).sum();
+    assert!(proved >= 3, "only {proved} expectations were proved");
 }
 
 /// Checks the whole blocks and proves their expectations, which are counted.

@@ -58,6 +58,7 @@ module.exports = grammar({
         $.use,
         $.board_item,
         $.piece_item,
+        $.kind_item,
         $.legend,
         $.configuration_item,
         $.set_item,
@@ -76,8 +77,16 @@ module.exports = grammar({
       seq('board', field('name', $.identifier), optional($.parameters), '=', field('value', $.board)),
     piece_item: ($) =>
       seq('piece', field('name', $.identifier), optional(field('marks', $.text)), optional($.properties)),
+    kind_item: ($) =>
+      seq(
+        'kind',
+        field('name', $.identifier),
+        '=',
+        $._member,
+        optional(choice(repeat1(seq('or', $._member)), repeat1(seq('and', $._member)))),
+      ),
     legend: ($) => seq('marks', '{', repeat(seq($.sign, optional(';'))), '}'),
-    sign: ($) => seq(field('mark', $.text), '=', $._member, optional(seq('on', $._member))),
+    sign: ($) => seq(field('mark', $.text), '=', $._member, repeat(seq('on', $._member))),
     // A piece, or one of a family.
     _member: ($) => prec.right(seq($.path, optional(choice($.number, $.text)))),
     configuration_item: ($) =>
@@ -103,7 +112,7 @@ module.exports = grammar({
 
     properties: ($) => seq('{', repeat(seq($.property, optional(';'))), '}'),
     property: ($) =>
-      choice(seq('cells', $._factor), seq('members', $.range), 'rigid', 'floor', 'turns', 'flips', seq('shape', choice($.picture, field('shape', $.identifier))), seq('sprite', $.picture, optional(seq('with', comma1($.tint)))), seq('colour', field('colour', $.identifier)), seq('title', $.text)),
+      choice(seq('cells', $._factor), seq('members', $.range), 'rigid', 'floor', 'turns', 'flips', seq('shape', choice($.picture, field('shape', $.identifier))), seq('sprite', $.picture, optional(seq('with', comma1($.tint)))), seq('colour', field('colour', $.identifier)), seq('layer', $.number), seq('title', $.text)),
     tint: ($) => seq(field('mark', $.text), '=', choice(field('colour', $.identifier), $.text)),
 
     parameters: ($) => seq('(', optional(comma1($.parameter)), ')'),
@@ -163,11 +172,24 @@ module.exports = grammar({
     rule_block: ($) => seq('{', repeat(choice(';', $._ended_rule_statement)), optional($.rule_statement), '}'),
     _ended_rule_statement: ($) => seq($.rule_statement, choice(';', $._line_end)),
     rule_statement: ($) =>
-      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.set, $.close, $.then, $.cost),
-    pattern: ($) => seq(field('before', $.cells), '->', field('after', $.cells), optional($.along)),
+      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.set, $.close, $.then, $.cost, $.repeat),
+    // With several rows, several pieces in a cell, marks of movement and commands in puzzles with keys.
+    pattern: ($) =>
+      seq(
+        repeat(choice('also', 'rigid', 'random')),
+        repeat1(field('before', $.cells)),
+        '->',
+        choice(seq(repeat1(field('after', $.cells)), repeat(seq(',', $.command))), comma1($.command)),
+        optional($.along),
+      ),
+    command: ($) => choice($.identifier, seq('message', $.text)),
+    repeat: () => 'repeat',
     cells: ($) => seq('[', separated($._cell, '|'), ']'),
-    _cell: ($) => seq(choice($.anything, $.part_of_piece, $._member), optional($.floor)),
-    floor: ($) => seq('on', $._member),
+    _cell: ($) =>
+      choice($.gap, seq(choice($.anything, $.part_of_piece, $._term), repeat(seq(choice('on', 'and'), $._term)))),
+    _term: ($) => seq(optional($.movement), $._member),
+    movement: ($) => choice('>', '<', '^', 'not', 'random', $.identifier),
+    gap: () => '..',
     anything: () => '?',
     part_of_piece: ($) => seq($.identifier, token.immediate(/\.[1-6]/)),
     along: ($) => seq('along', separated($.steps, 'or')),
@@ -206,11 +228,16 @@ module.exports = grammar({
         $.players,
         $.measure,
         $.window,
+        $.keys,
+        $.message,
         $.legal_after,
         $.hook,
         $.then,
       ),
     title: ($) => seq('title', $.text),
+    keys: ($) => seq('keys', comma1($.key), 'move', $._member, optional(seq('or', $.identifier))),
+    key: ($) => seq(optional('no'), choice($.identifier, 'up', 'start')),
+    message: ($) => seq('message', optional('after'), $.text),
     board_choice: ($) => seq('board', $.board),
     rules: ($) => seq('rules', $.rule_list),
     counter: ($) => seq('counter', $.path, $._counted),
@@ -282,6 +309,7 @@ module.exports = grammar({
         $.anywhere,
         $.where,
         $.goal_colours,
+        $.counted,
         $.only,
         $._drawn,
         $.piece_at,
@@ -294,6 +322,13 @@ module.exports = grammar({
     anywhere: ($) => seq('anywhere', choice($._drawn, $.piece_at, $.path)),
     where: ($) => prec.right(seq('where', $._expression)),
     goal_colours: ($) => seq('colours', optional(seq('or', 'empty')), $.picture),
+    counted: ($) =>
+      prec.right(
+        choice(
+          seq('all', $._member, 'on', $._member),
+          seq(choice('some', 'no'), $._member, optional(seq('on', $._member))),
+        ),
+      ),
     only: ($) => seq('only', $.piece_at),
 
     // ---------------------------------------------------------------- expressions

@@ -126,7 +126,7 @@ fn found(loaded: &Loaded, (inputs, games): (&Inputs, Vec<SourceFile>), limits: &
     let (mut diagnostics, stopped) = loaded.diagnostics(limits.context(&watch).budget());
     for game in games {
         let file = sources.add(game.clone());
-        diagnostics.extend(puzzlec_worlds::read(file, &game.text).1);
+        diagnostics.extend(worlds::diagnostics(file, &game.text));
     }
     diagnostics.extend(inputs.diagnostics(&mut sources));
     Found { sources, diagnostics, stopped }

@@ -15,7 +15,8 @@ use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{Budget, FileId, Limit, Sources, Span};
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_render::counted;
-use puzzlec_render::import::{Format, import};
+use puzzlec_render::import::{Format, Imported, import};
+use puzzlec_worlds::{has_keys, is_game, read_keys, write_keys};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -30,7 +31,7 @@ Formats:
   blocks        pictures of sliding blocks: the start, an empty line, the goal
   peg           diagrams of peg solitaire
   pddl          problems of Sokoban, peg solitaire and sliding tiles
-  puzzlescript  games in which the player pushes
+  puzzlescript  all games: as puzzles with moves if the player only pushes, else as puzzles with keys
 
 The puzzles are written to standard output. Levels that are left out, and parts that are not carried over, \
 are listed with their lines on standard error; see docs/importing.md.
@@ -77,6 +78,10 @@ fn refused(file: FileId, text: &str, budget: &Budget) -> Result<Option<Diagnosti
     if text.is_empty() {
         return Ok(None);
     }
+    if has_keys(text) {
+        let found = read_keys(file, text).1.into_iter().find(Diagnostic::is_error);
+        return Ok(found.map(|error| refusal(file, text, &error)));
+    }
     let files = MemoryFiles([(NAME.to_owned(), text.to_owned())].into());
     let analysis = Analysis::load(&files, &[NAME.to_owned()]);
     let (found, stopped) = analysis.check_within(budget);
@@ -85,21 +90,43 @@ fn refused(file: FileId, text: &str, budget: &Budget) -> Result<Option<Diagnosti
         return Err(limit);
     }
     let Some(error) = found.into_iter().find(Diagnostic::is_error) else { return Ok(None) };
-    let line = analysis.sources().get(error.primary.span.file).map_or("", |source| {
-        let start = error.primary.span.range().start;
-        let end = source
-            .text
-            .get(start..)
-            .and_then(|rest| rest.find('\n'))
-            .map_or(source.text.len(), |n| start + n);
-        let start = source.text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |n| n + 1);
-        source.text.get(start..end).unwrap_or("").trim()
-    });
+    let written = analysis.sources().get(error.primary.span.file).map_or("", |source| &source.text);
+    Ok(Some(refusal(file, written, &error)))
+}
+
+/// Why a written text is not printed.
+fn refusal(file: FileId, text: &str, error: &Diagnostic) -> Diagnostic {
+    let start = error.primary.span.range().start;
+    let end = text.get(start..).and_then(|rest| rest.find('\n')).map_or(text.len(), |n| start + n);
+    let start = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |n| n + 1);
+    let line = text.get(start..end).unwrap_or("").trim();
     let headline = format!("the imported puzzles do not pass `check`: {}", error.headline);
-    Ok(Some(
-        Diagnostic::new(Code::NotImported, Span::new(file, 0, 0), headline)
-            .note(format!("{} at `{line}`; nothing was written", error.code.as_str())),
-    ))
+    Diagnostic::new(Code::NotImported, Span::new(file, 0, 0), headline)
+        .note(format!("{} at `{line}`; nothing was written", error.code.as_str()))
+}
+
+/// A game of PuzzleScript as puzzles with keys.
+fn keyed(file: FileId, text: &str) -> Imported {
+    let (written, mut diagnostics) = write_keys(file, text);
+    let written = written.unwrap_or_default();
+    let lost =
+        [("objects", "colours and sprites are not carried over"), ("sounds", "sounds are not carried over")];
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let heading = line.trim();
+        let found = lost.iter().find(|lost| heading.eq_ignore_ascii_case(lost.0));
+        if let Some((_, headline)) = found.filter(|_| !written.is_empty()) {
+            let place = Span::new(file, start, start + heading.len());
+            diagnostics.push(Diagnostic::new(Code::NotCarriedOver, place, *headline));
+        }
+        start += line.len();
+    }
+    if written.is_empty() && !diagnostics.iter().any(Diagnostic::is_error) {
+        let headline = "the game has no level";
+        diagnostics.push(Diagnostic::new(Code::NotImported, Span::new(file, 0, 0), headline));
+    }
+    let puzzles = written.lines().filter(|line| line.starts_with("puzzle ")).count();
+    Imported { text: written, puzzles, diagnostics }
 }
 
 pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
@@ -118,6 +145,11 @@ pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
     };
     let Some(source) = sources.get(file) else { return Ok(Exit::Errors) };
     let mut imported = import(file, &source.text, args.format.map(|named| named.0));
+    let format = args.format.map(|named| named.0);
+    let foreign = is_game(&source.text) && format.is_none_or(|format| format == Format::PuzzleScript);
+    if foreign && imported.diagnostics.iter().any(Diagnostic::is_error) {
+        imported = keyed(file, &source.text);
+    }
     let watch = Arc::new(Watch::new(path));
     let wrong = refused(file, &imported.text, limits.context(&watch).within_states(POSITIONS).budget());
     drop(watch);

@@ -14,8 +14,8 @@ use super::watch;
 use super::watched::Round;
 use super::worlds;
 use puzzlec_analysis::{Outcome, TestResult};
-use puzzlec_base::Sources;
 use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::{SourceFile, Sources};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::json::{self, Tally};
 use puzzlec_render::{counted, grouped};
@@ -27,14 +27,14 @@ pub(super) fn run(args: &TestArgs, search: &SearchPath, output: &Output) -> Resu
     if args.watch.watch {
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
             let limits = args.how.limits();
-            let loaded = driver::load(inputs, &inputs.paths, search);
-            let exit = expectations_of(&loaded, inputs, (&args.how, &limits), output)?;
+            let (games, paths) = worlds::apart(inputs);
+            let loaded = driver::load(inputs, &paths, search);
+            let exit = expectations_of((&loaded, games), inputs, (&args.how, &limits), output)?;
             Ok(Round { exit, read: loaded.read() })
         });
     }
     let limits = args.how.limits();
     let inputs = Inputs::gather(&args.paths);
-    worlds::refuse(&inputs)?;
     expectations(&inputs, (&args.how, &limits), search, output)
 }
 
@@ -45,11 +45,12 @@ pub(super) fn expectations(
     search: &SearchPath,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    expectations_of(&driver::load(inputs, &inputs.paths, search), inputs, how, output)
+    let (games, paths) = worlds::apart(inputs);
+    expectations_of((&driver::load(inputs, &paths, search), games), inputs, how, output)
 }
 
 fn expectations_of(
-    loaded: &Loaded,
+    (loaded, games): (&Loaded, Vec<SourceFile>),
     inputs: &Inputs,
     (args, limits): (&TestHow, &Limits),
     output: &Output,
@@ -60,6 +61,8 @@ fn expectations_of(
     let (mut errors, _) = loaded.diagnostics(limits.context(&watch).budget());
     drop(watch);
     errors.extend(inputs.diagnostics(&mut sources));
+    let games: Vec<_> = games.into_iter().map(|game| (sources.add(game.clone()), game)).collect();
+    games.iter().for_each(|(file, game)| errors.extend(worlds::diagnostics(*file, &game.text)));
     errors.retain(Diagnostic::is_error);
     let human = args.format == Format::Human;
     if human {
@@ -95,6 +98,16 @@ fn expectations_of(
                 errors.extend(news);
             }
         }
+    }
+    for (file, game) in &games {
+        if limits.cancel.is_cancelled() {
+            break;
+        }
+        let found = worlds::expectations(*file, game, limits);
+        if human {
+            show(args, &sources, &found, output)?;
+        }
+        results.extend(found);
     }
     let tally = Tally::of(&results);
     if human {

@@ -89,6 +89,7 @@ pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<
             !parts?.contains(&false)
         }
         GoalKind::Script(_) | GoalKind::Error => return unclear("a script"),
+        GoalKind::Counted(..) => return unclear("a goal of keys"),
     })
 }
 

@@ -171,6 +171,7 @@ impl Puzzle {
                 PuzzleStatementKind::Window(n) => window = Some(number(n, &self.values)? as i32),
                 PuzzleStatementKind::Then(then) => self.then = then.clone(),
                 PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
+                PuzzleStatementKind::Keys(_) | PuzzleStatementKind::Message(..) => return Err("keys".into()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
                 PuzzleStatementKind::Error => return Err("an error".into()),
             }

@@ -125,6 +125,7 @@ fn made(
             | RuleStatementKind::Then(_)
             | RuleStatementKind::Set(..)
             | RuleStatementKind::Cost(_) => {}
+            RuleStatementKind::Turn(_) | RuleStatementKind::Repeat => return unclear("keys"),
             RuleStatementKind::Move(from, to) => {
                 let (from, to) = (list(scope, from)?, list(scope, to)?);
                 if from.len() != to.len() {

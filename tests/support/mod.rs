@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod files;
+pub mod keys;
 #[cfg(feature = "cli")]
 pub mod processes;
 pub mod workers;

@@ -25,6 +25,7 @@ use puzzlec_model::rule::{Maker, Rule};
 use puzzlec_model::{Model, compile, scope};
 use puzzlec_syntax::ast::{Item, ItemKind, PuzzleItem, PuzzleStatementKind, RuleItem};
 use puzzlec_theory::Theories;
+use puzzlec_worlds::{has_keys, read_keys};
 
 /// So few items are checked by one thread.
 const FEW: usize = 64;
@@ -82,6 +83,9 @@ pub(super) fn check(project: &Project, cx: Context<'_>) -> (Vec<Diagnostic>, Opt
         }
         if done {
             whole(&names, id, &mut own);
+            if let Some(found) = keyed(project, root.file) {
+                own = found;
+            }
         }
         sort(own, &mut by_file);
         if !done {
@@ -108,8 +112,17 @@ pub(super) fn check_module(
     let faults = project.diagnostics.iter().filter(|d| d.primary.span.file == file);
     let mut diagnostics: Vec<Diagnostic> = faults.chain(names.repeated(id)).cloned().collect();
     let kept = module(&names, id, texts, before, &mut diagnostics, cx, stop)?;
+    if let Some(found) = keyed(project, file) {
+        diagnostics = found;
+    }
     diag::sort(&mut diagnostics);
     Some((diagnostics, kept))
+}
+
+/// The diagnostics of a file of puzzles with keys, which are games and no models.
+fn keyed(project: &Project, file: FileId) -> Option<Vec<Diagnostic>> {
+    let text = &project.sources.get(file)?.text;
+    has_keys(text).then(|| read_keys(file, text).1)
 }
 
 /// `None` if the check was cancelled.
@@ -199,7 +212,7 @@ fn one(
     cx: Context<'_>,
 ) {
     match &item.kind {
-        ItemKind::Piece(_) => {
+        ItemKind::Piece(_) | ItemKind::Kind(_) => {
             let said = |d: &&Diagnostic| d.code.is_syntax() || d.code == Code::DuplicateName;
             diagnostics.extend(names.faults(at).iter().filter(|d| !said(d)).cloned());
         }

@@ -151,6 +151,8 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::LegalAfter(_) => "legal after",
         Kind::Hook(kind, _) => kind.word(),
         Kind::Then(_) => "then",
+        Kind::Keys(_) => "keys",
+        Kind::Message(..) => "message",
         Kind::Error => "",
     }
 }

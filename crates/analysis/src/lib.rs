@@ -57,8 +57,8 @@ pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, Pictu
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use play::{LegalMove, Outlook, OutlookRequest, Play, PlayStatus, SavedMove, SavedPlay, WhyNot};
 pub use publish::{
-    ConsequenceTables, Credits, GameKind, Look, PlannedAnswer, PublishedPuzzle, PublishedStep, Solution, Tables,
-    Template, Unpublished,
+    ConsequenceTables, Credits, GameKind, Look, PlannedAnswer, PublishedPuzzle, PublishedStep, Solution,
+    Tables, Template, Unpublished,
 };
 pub use registry::{Game, Origin, Registry};
 pub use report::{

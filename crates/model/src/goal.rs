@@ -117,6 +117,14 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
         }
         GoalKind::Or(parts) => all(scope, parts).map(Goal::Any),
         GoalKind::And(parts) => all(scope, parts).map(Goal::All),
+        GoalKind::Counted(..) => {
+            let found =
+                Diagnostic::new(Code::WrongKind, goal.span, "only puzzles with keys have such a goal");
+            scope
+                .diagnostics
+                .push(found.help("write a test: `goal count(gem) == 0`, `goal box at every target`"));
+            None
+        }
         GoalKind::Error => None,
     }
 }

@@ -70,7 +70,9 @@ pub fn named(item: &Item) -> Option<(&Name, Sort)> {
         ItemKind::Counter(c) => Some((&c.name, Sort::Counter)),
         ItemKind::Rule(r) => Some((&r.name, Sort::Rule)),
         ItemKind::Puzzle(p) => Some((&p.name, Sort::Puzzle)),
-        ItemKind::Use(_) | ItemKind::Marks(_) | ItemKind::Theory(_) | ItemKind::Error => None,
+        ItemKind::Use(_) | ItemKind::Marks(_) | ItemKind::Kind(_) | ItemKind::Theory(_) | ItemKind::Error => {
+            None
+        }
     }
 }
 

@@ -173,6 +173,14 @@ fn put_together(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Model> {
     let ItemKind::Puzzle(item) = &names.item(at)?.kind else { return None };
+    if let Some(keys) = item.keys() {
+        // Its program is none of the rules of other puzzles.
+        let span = keys.player.span;
+        let text = format!("the puzzle `{}` is played with keys", item.name.text);
+        let found = Diagnostic::new(Code::WrongKind, span, text);
+        diagnostics.push(found.note("`check`, `solve`, `verify`, `test` and `play` take its file by itself"));
+        return None;
+    }
     let since = diagnostics.len();
     let model = resolved(names, at, item, values, diagnostics);
     if let Some(head) = broken_head(item) {

@@ -4,6 +4,7 @@ mod expr;
 mod puzzle;
 mod rule;
 mod shift;
+mod turn;
 mod visit;
 
 use std::sync::Arc;
@@ -14,6 +15,7 @@ pub use expr::*;
 pub use puzzle::*;
 pub use rule::*;
 pub(crate) use shift::Shift;
+pub use turn::*;
 pub use visit::{Drawing, Role, Visitor, Want, visit};
 
 /// A single identifier.
@@ -125,6 +127,8 @@ pub enum ItemKind {
     Board(BoardItem),
     /// `piece peg "o" { … }`.
     Piece(PieceItem),
+    /// `kind solid = wall or crate`.
+    Kind(KindItem),
     /// `marks { "a" = tile 10 }`.
     Marks(Legend),
     /// `configuration Star = …`.
@@ -304,6 +308,8 @@ pub enum PieceProp {
     Sprite(SpriteDrawing),
     /// `colour teal`.
     Colour(Name),
+    /// `layer 3`: where it lies in a puzzle with keys.
+    Layer(i64, Span),
     /// `title "peg"`.
     Title(Text),
     /// Something unknown.
@@ -348,6 +354,8 @@ pub struct Sign {
     pub piece: Path,
     /// What it lies on.
     pub on: Option<Path>,
+    /// What lies below that, in a puzzle with keys.
+    pub below: Vec<Path>,
     /// The whole.
     pub span: Span,
 }

@@ -33,12 +33,16 @@ pub(crate) fn label(rule: Rule) -> String {
         Rule::arguments => "arguments",
         Rule::range => "a range",
         Rule::rule_refs | Rule::rule_ref | Rule::consequence => "a rule",
-        Rule::cells => "a pattern",
-        Rule::cell | Rule::part_of_piece => "a cell of the pattern",
+        Rule::cells | Rule::turn | Rule::turn_row => "a pattern",
+        Rule::cell | Rule::part_of_piece | Rule::turn_cell | Rule::turn_term | Rule::movement => {
+            "a cell of the pattern"
+        }
+        Rule::command => "a command",
+        Rule::key => "a key",
         Rule::shape | Rule::step | Rule::direction => "a direction",
         Rule::config | Rule::places | Rule::at => "a configuration",
         Rule::row_term | Rule::row_group | Rule::marks => "marks",
-        Rule::goal | Rule::goal_part | Rule::goal_atom | Rule::goal_group => "a goal",
+        Rule::goal | Rule::goal_part | Rule::goal_atom | Rule::goal_group | Rule::counted => "a goal",
         Rule::entry => "a piece",
         Rule::label => "a label",
         Rule::labels => "labels",

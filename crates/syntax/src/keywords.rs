@@ -123,6 +123,7 @@ pub const KEYWORDS: &[Keyword] = &[
         "A piece with its mark, or a family with a mark each; in rules, any piece.",
     )
     .elsewhere("pieces token tokens object objects"),
+    word("kind", &[Item], "A name for several pieces in puzzles with keys: `kind solid = wall or crate`."),
     word("marks", &[Item, Puzzle], "The meanings of marks in pictures and rows: a piece, or a member of a family.")
         .elsewhere("legend symbols"),
     word("configuration", &[Item], "A position by its name, for starts and goals.")
@@ -168,7 +169,12 @@ pub const KEYWORDS: &[Keyword] = &[
     )
     .joins(&[Group]),
     word("members", &[Property], "A family of pieces with these numbers, which are their marks: `members 1..15`."),
-    word("rigid", &[Property], "The piece has the connected shape in which it is drawn, and never turns."),
+    word(
+        "rigid",
+        &[Property, Rule],
+        "The piece has the connected shape in which it is drawn, and never turns; as a rule of keys, what it marks moves together.",
+    ),
+    word("layer", &[Property], "The layer of the piece in puzzles with keys; a cell holds one piece of each layer."),
     word("floor", &[Property], "The piece lies on its cell below the other pieces."),
     word("turns", &[Property], "The piece may be turned where it is placed."),
     word("flips", &[Property], "The piece may be turned over where it is placed."),
@@ -238,6 +244,9 @@ pub const KEYWORDS: &[Keyword] = &[
         "Rules that run after an action, in this order, each until none of its actions applies; they belong to the move.",
     )
     .elsewhere("after late again gravity"),
+    word("also", &[Rule], "In rules of keys: runs together with the rule above, until neither changes anything."),
+    word("random", &[Rule, Pattern], "In rules of keys: one of all matches is drawn; before a kind, one of its pieces."),
+    word("repeat", &[Rule], "The rules of this block, for puzzles with keys, are a loop."),
     word("once", &[Effect], "`then RULE once`: all matches of the position before it, at the same time."),
     word("each", &[Effect], "`then RULE each`: each of its actions in turn, once, where it applies then."),
     word("cost", &[Rule, Measure], "The length of an action, for `measure NAME = cost`.").elsewhere("weight price"),
@@ -253,6 +262,8 @@ pub const KEYWORDS: &[Keyword] = &[
     word("players", &[Puzzle], "Two players who move in turn, instead of a goal.").elsewhere("player turns"),
     word("measure", &[Puzzle], "The unit of lengths.").elsewhere("metric unit cost count"),
     word("window", &[Puzzle], "Free cells to add around a start on an unbounded board."),
+    word("keys", &[Puzzle], "The moves are keys, after each of which the rules run: `keys up, down, left, right move man`."),
+    word("message", &[Puzzle, Pattern], "A text that is shown before the puzzle, after it, or by a rule of keys."),
     word("legal", &[Puzzle], "A test, after `after`, or a script that allows or forbids moves of the rules."),
     word("bound", &[Puzzle], "A script that gives a lower bound on the remaining moves, or `\"dead end\"`."),
     word("invariant", &[Puzzle], "A script that gives numbers that no move changes."),
@@ -311,6 +322,8 @@ pub const KEYWORDS: &[Keyword] = &[
     word("only", &[Goal], "That piece on these cells and nothing else on the board.").joins(&[GoesOn, Group]),
     word("where", &[Goal, Expression], "A goal that is a test; after cells, those of them for which a test holds.")
         .joins(&[GoesOn, Group]),
+    word("some", &[Goal], "In puzzles with keys: there is such a cell, `some man on exit`."),
+    word("no", &[Goal], "In puzzles with keys: there is no such cell, `no gem`."),
     word("every", &[Goal], "All cells of a region.").joins(&[GoesOn, Group]),
     // expressions
     word("around", &[Expression], "The neighbours of these cells, without the cells themselves.")

@@ -7,7 +7,8 @@ use puzzlec_base::{Budget, Limit, Progress};
 use serde::{Deserialize, Serialize};
 
 use crate::cells::{Board, Cell};
-use crate::text::{Game, Item, read};
+use crate::keys::read_keys;
+use crate::text::{Game, Item, is_game, read};
 use crate::turn::{Draws, Pressed, State};
 
 /// What the field `format` of a certificate says.
@@ -103,8 +104,11 @@ pub fn verify(text: &str, certificate: &Certificate, budget: &Budget) -> Result<
     if certificate.format != FORMAT || certificate.version != 1 {
         return Err(wrong("its format is not known"));
     }
-    let game = read(text).map_err(|why| wrong(format!("the game is not understood: {why}")))?;
+    let keyed = !is_game(text);
+    let game = if keyed { read_keys(text, &certificate.puzzle) } else { read(text) };
+    let game = game.map_err(|why| wrong(format!("the game is not understood: {why}")))?;
     let number = certificate.puzzle.strip_prefix("level").and_then(|n| n.parse::<usize>().ok());
+    let number = if keyed { Some(1) } else { number };
     let mut boards = (0..game.items.len()).filter(|at| matches!(game.items.get(*at), Some(Item::Board(_))));
     let level = number.and_then(|n| boards.nth(n.checked_sub(1)?));
     let start = level.and_then(|level| game.drawn(level));

@@ -6,6 +6,7 @@
 
 mod cells;
 mod certificate;
+mod keys;
 mod movement;
 mod rewrite;
 mod rules;
@@ -15,5 +16,6 @@ mod turn;
 
 pub use cells::{Board, Cell};
 pub use certificate::{Certificate, Claim, FORMAT, Rejected, replay, verify};
+pub use keys::read_keys;
 pub use text::{Game, Item, read};
 pub use turn::{Draws, Pressed, State};

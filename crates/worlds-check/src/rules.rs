@@ -35,8 +35,17 @@ pub(crate) struct Group {
 pub(crate) struct Line {
     pub(crate) rule: Rule,
     pub(crate) directions: Vec<String>,
-    joined: bool,
-    random: bool,
+    pub(crate) joined: bool,
+    pub(crate) random: bool,
+}
+
+/// A part of a program.
+pub(crate) enum Step {
+    Line(Line),
+    /// A loop begins.
+    Start,
+    /// The loop ends.
+    End,
 }
 
 const DIRECTIONS: [&str; 7] = ["up", "down", "left", "right", "horizontal", "vertical", "orthogonal"];
@@ -56,18 +65,31 @@ fn directions(word: &str) -> &'static [&'static str] {
 
 /// All groups: before the movement, and late ones.
 pub(crate) fn group_lines(game: &Game, lines: &[String]) -> Result<(Vec<Group>, Vec<Group>), String> {
+    let mut steps = Vec::new();
+    for text in lines {
+        match text.trim().to_lowercase().as_str() {
+            "" => {}
+            "startloop" => steps.push(Step::Start),
+            "endloop" => steps.push(Step::End),
+            _ => steps.extend(line(game, text)?.map(Step::Line)),
+        }
+    }
+    group_steps(game, steps)
+}
+
+/// The groups of a program.
+pub(crate) fn group_steps(game: &Game, steps: Vec<Step>) -> Result<(Vec<Group>, Vec<Group>), String> {
     let mut passes = [Vec::<Group>::new(), Vec::new()];
     // The groups of each pass at which the open loop began, and whether the next line may join the last group.
     let mut open: Option<[usize; 2]> = None;
     let mut last = [false, false];
-    for text in lines {
-        match text.trim().to_lowercase().as_str() {
-            "" => {}
-            "startloop" => {
+    for step in steps {
+        match step {
+            Step::Start => {
                 open = Some([passes[0].len(), passes[1].len()]);
                 last = [false, false];
             }
-            "endloop" => {
+            Step::End => {
                 let begin = open.take().ok_or("`endloop`")?;
                 for (pass, begin) in passes.iter_mut().zip(begin) {
                     if pass.len() > begin
@@ -78,8 +100,7 @@ pub(crate) fn group_lines(game: &Game, lines: &[String]) -> Result<(Vec<Group>, 
                 }
                 last = [false, false];
             }
-            _ => {
-                let Some(line) = line(game, text)? else { continue };
+            Step::Line(line) => {
                 let late = usize::from(line.rule.late);
                 if !line.joined {
                     last = [false, false];

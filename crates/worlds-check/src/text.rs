@@ -46,6 +46,8 @@ pub struct Game {
     pub(crate) settings: BTreeSet<String>,
     /// The layer of each object.
     pub(crate) layer: BTreeMap<String, usize>,
+    /// What the keys move.
+    pub(crate) player: Option<Sense>,
     /// Every name; aliases are resolved by `alias` first.
     pub(crate) sense: BTreeMap<String, Sense>,
     pub(crate) alias: BTreeMap<String, String>,
@@ -59,6 +61,12 @@ pub struct Game {
 
 const SECTIONS: [&str; 7] =
     ["objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels"];
+
+/// Whether a text has the headings of PuzzleScript.
+pub(crate) fn is_game(text: &str) -> bool {
+    let has = |name: &str| text.lines().any(|line| line.trim().eq_ignore_ascii_case(name));
+    has("objects") && has("collisionlayers")
+}
 
 /// Reads a game that `puzzlec` accepts.
 ///
@@ -123,6 +131,7 @@ pub fn read(text: &str) -> Result<Game, String> {
     }
     (game.groups, game.late) = group_lines(&game, &of("rules"))?;
     game.levels(&of("levels"))?;
+    game.player = game.find("player").ok();
     Ok(game)
 }
 

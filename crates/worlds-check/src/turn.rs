@@ -242,7 +242,7 @@ impl Game {
         key: char,
         (draws, budget): (&mut Draws, &Budget),
     ) -> Result<Option<(Board, Queued)>, Limit> {
-        let player = self.find("player").unwrap_or(Sense::OneOf(Vec::new()));
+        let player = self.player.clone().unwrap_or(Sense::OneOf(Vec::new()));
         let mark = match key {
             'U' => "up",
             'D' => "down",

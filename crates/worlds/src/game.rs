@@ -213,6 +213,8 @@ pub enum Entry {
 /// A board at its start.
 #[derive(Clone, Debug)]
 pub struct Level {
+    /// Its name.
+    pub name: String,
     /// Where it is drawn.
     pub span: Span,
     /// Cells in a row.
@@ -221,16 +223,32 @@ pub struct Level {
     pub height: usize,
     /// The objects of each cell, by columns.
     pub cells: Vec<Bits>,
+    /// Claims about it with their places.
+    pub expected: Vec<(Span, Expected)>,
+}
+
+/// A claim about a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Some keys win.
+    Solvable,
+    /// So many keys win, and fewer do not.
+    Least(usize),
+    /// At most so many keys win.
+    Within(usize),
+    /// No keys win.
+    Unsolvable,
+    /// These keys win.
+    Plan(Vec<String>),
 }
 
 impl Game {
-    /// All levels with the names of puzzles: `level1` is the first board.
+    /// All levels with their names.
     pub fn levels(&self) -> impl Iterator<Item = (String, &Level)> {
-        let boards = self.entries.iter().filter_map(|entry| match entry {
-            Entry::Level(level) => Some(level),
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Level(level) => Some((level.name.clone(), level)),
             Entry::Message(_) => None,
-        });
-        (1..).zip(boards).map(|(n, level): (usize, _)| (format!("level{n}"), level))
+        })
     }
 
     /// All rules.

@@ -17,5 +17,5 @@ mod world;
 pub use bits::Bits;
 pub use draws::Draws;
 pub use game::Game;
-pub use read::{is_game, read};
+pub use read::{has_keys, is_game, read, read_keys, write_keys};
 pub use world::{Board, Key, Overrun, Turn, World};

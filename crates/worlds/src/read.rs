@@ -1,6 +1,7 @@
 //! The text of a game.
 
 mod expand;
+mod keys;
 mod levels;
 mod masks;
 mod names;
@@ -9,15 +10,19 @@ mod rules;
 mod sections;
 mod terms;
 mod text;
+mod write;
 
 use puzzlec_base::FileId;
 use puzzlec_base::diag::{Code, Diagnostic, sort};
 
 use crate::Game;
-use crate::game::{Condition, Quantifier, Thing};
-use names::Names;
+use crate::game::Quantifier;
+pub use keys::{has_keys, read_keys};
+use names::{Meaning, Names};
+use rules::Step;
 use sections::Section;
 use text::{Line, Word};
+pub use write::write_keys;
 
 /// A longer text is no game.
 const LONGEST: usize = 1 << 20;
@@ -37,11 +42,20 @@ pub fn read(file: FileId, text: &str) -> (Option<Game>, Vec<Diagnostic>) {
         reader.error(Diagnostic::new(Code::FileTooLarge, place, "a game has at most 1 MiB of text"));
         Game::default()
     } else {
-        reader.game(text)
+        reader.game(text).0
     };
     let playable = !reader.diagnostics.iter().any(Diagnostic::is_error);
     sort(&mut reader.diagnostics);
     (playable.then_some(game), reader.diagnostics)
+}
+
+/// What a game is written with: shorthand is still there.
+#[derive(Default)]
+struct Written {
+    names: Names,
+    steps: Vec<Step>,
+    player: Option<Meaning>,
+    conditions: Vec<(Quantifier, Meaning, Option<Meaning>)>,
 }
 
 /// The diagnostics so far.
@@ -58,7 +72,7 @@ impl Reader {
         }
     }
 
-    fn game(&mut self, text: &str) -> Game {
+    fn game(&mut self, text: &str) -> (Game, Written) {
         let lines = text::lines(self.file, text);
         let sections = sections::split(self, &lines);
         let mut game = Game::default();
@@ -72,13 +86,14 @@ impl Reader {
         game.player = names.named(self, "player", place);
         names.fill(&mut game);
         game.background = background.objects.clone();
-        let (rules, late) = self.rules(&names, sections.of(Section::Rules));
-        (game.rules, game.late) = (rules, late);
-        for line in sections.of(Section::WinConditions) {
-            self.condition(&mut game, &names, line);
-        }
+        let steps = self.steps(&names, sections.of(Section::Rules));
+        (game.rules, game.late) = self.passes(&names, &steps);
+        let lines = sections.of(Section::WinConditions).iter();
+        let conditions: Vec<_> = lines.filter_map(|line| self.condition(&names, line)).collect();
+        game.conditions = conditions.iter().map(|condition| names.condition(condition)).collect();
         self.levels(&mut game, &names, &background, sections.of(Section::Levels));
-        game
+        let player = names.meaning("player").cloned();
+        (game, Written { names, steps, player, conditions })
     }
 
     /// Settings and texts before the first heading.
@@ -113,16 +128,17 @@ impl Reader {
     }
 
     /// A condition: `all crate on target`.
-    fn condition(&mut self, game: &mut Game, names: &Names, line: &Line) {
+    fn condition(&mut self, names: &Names, line: &Line) -> Option<(Quantifier, Meaning, Option<Meaning>)> {
         let words = line.words();
-        let Some(first) = words.first() else { return };
+        let first = words.first()?;
         let quantifier = match &*first.text {
             "all" => Quantifier::All,
             "some" | "any" => Quantifier::Some,
             "no" => Quantifier::No,
             _ => {
                 let headline = "a condition begins with `all`, `some`, `any` or `no`";
-                return self.error(Diagnostic::new(Code::Unexpected, first.span, headline));
+                self.error(Diagnostic::new(Code::Unexpected, first.span, headline));
+                return None;
             }
         };
         let (what, on) = match words.get(1..) {
@@ -131,14 +147,16 @@ impl Reader {
             _ => {
                 let headline =
                     "a condition is `all`, `some`, `any` or `no`, a name, and perhaps `on` and a name";
-                return self.error(Diagnostic::new(Code::Unexpected, line.span, headline));
+                self.error(Diagnostic::new(Code::Unexpected, line.span, headline));
+                return None;
             }
         };
-        let mut thing = |word: &Word| names.find(self, word).map(|meaning| names.thing(&meaning));
-        let what = thing(what);
-        let on = on.map(&mut thing);
-        if let (Some(what), Some(on)) = (what, on.map_or(Some(None), |on: Option<Thing>| on.map(Some))) {
-            game.conditions.push(Condition { quantifier, what, on });
-        }
+        let mut find = |word: &Word| names.find(self, word);
+        let what = find(what);
+        let on = match on {
+            Some(on) => Some(find(on)?),
+            None => None,
+        };
+        Some((quantifier, what?, on))
     }
 }

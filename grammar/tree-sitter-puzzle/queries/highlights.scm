@@ -9,6 +9,10 @@
 
 (board_item name: (identifier) @type)
 (piece_item name: (identifier) @type)
+(kind_item name: (identifier) @type)
+(movement) @constant.builtin
+(command) @function.builtin
+(key) @constant.builtin
 (configuration_item name: (identifier) @constant)
 (set_item name: (identifier) @constant)
 (counter_item name: (identifier) @variable.parameter)
@@ -57,14 +61,14 @@
 (anything) @operator
 
 [
-  "edition" "use" "as" "board" "piece" "marks" "configuration" "set" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
-  "cells" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "title"
-  "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close" "then" "once" "each" "cost"
-  "rules" "start" "goal" "place" "expect" "players" "measure" "window"
+  "edition" "use" "as" "board" "piece" "kind" "marks" "configuration" "set" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
+  "cells" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "layer" "title"
+  "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close" "then" "once" "each" "also" "random" "repeat" "cost"
+  "rules" "start" "goal" "place" "expect" "players" "measure" "window" "keys" "message"
   "legal" "bound" "invariant" "check" "render"
   "last" "wins" "loses" "actions" "runs" "of" "one" "moved"
   "solvable" "unsolvable" "in" "within" "first" "second" "player" "draw" "grundy" "plan" "solutions" "solution" "placements" "placement" "up" "symmetry"
-  "pieces" "colours" "row" "full" "every" "anywhere" "where" "only" "by"
+  "pieces" "colours" "row" "full" "every" "anywhere" "where" "only" "some" "no" "by"
 ] @keyword
 
 (nothing) @keyword

@@ -42,18 +42,18 @@ A program that is not on the path is looked for in cargo's folder."
     (cons program (cdr puzzle-server-command))))
 
 (defconst puzzle-items
-  '("edition" "use" "as" "board" "piece" "marks" "configuration" "set" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per"
+  '("edition" "use" "as" "board" "piece" "kind" "marks" "configuration" "set" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per"
     "position" "int"))
 
 (defconst puzzle-statements
-  '("rules" "start" "goal" "place" "expect" "players" "measure" "window" "legal" "bound" "invariant" "check"
-    "render" "title" "when" "move" "swap" "shift" "remove" "put" "clear" "flip" "close" "then" "cost"))
+  '("rules" "start" "goal" "place" "expect" "players" "measure" "window" "keys" "message" "legal" "bound" "invariant" "check"
+    "render" "title" "also" "random" "repeat" "when" "move" "swap" "shift" "remove" "put" "clear" "flip" "close" "then" "cost"))
 
 (defconst puzzle-boards
   '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "by"))
 
 (defconst puzzle-words
-  '("cells" "once" "each" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
+  '("cells" "once" "each" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "layer" "some" "no" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "actions" "runs" "of"
     "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "draw" "grundy" "plan" "solutions"
     "solution" "placements" "placement" "up" "symmetry" "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
     "around" "all" "any" "union" "until" "sum" "min" "max"))

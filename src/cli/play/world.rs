@@ -141,22 +141,22 @@ pub(super) fn run(
     limits: &Limits,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let Some(game) = &file.game else {
+    if file.games.is_empty() {
         file.warn(output);
         return Ok(Exit::Errors);
-    };
-    let all = file.levels(game, None)?;
-    let first = file.levels(game, name)?.into_iter().next();
-    let Some(mut at) = first.and_then(|first| all.iter().position(|level| level.0 == first.0)) else {
+    }
+    let all = file.levels(None)?;
+    let first = file.levels(name)?.into_iter().next();
+    let Some(mut at) = first.and_then(|first| all.iter().position(|level| level.1 == first.1)) else {
         return Err(Failure::Other(format!("there is no level in `{}`", file.name)));
     };
     let failed = |error: std::io::Error| Failure::Other(format!("the terminal fails: {error}"));
     let mut screenful = Screenful::enter().map_err(failed)?;
     loop {
-        let Some((name, level)) = all.get(at) else { return Ok(Exit::Clean) };
-        let texts = messages_before(game, at).into_iter().map(str::to_owned).collect();
+        let Some((game, name, level)) = all.get(at) else { return Ok(Exit::Clean) };
+        let texts = messages_before(&all, at).into_iter().map(str::to_owned).collect();
         let mut stage = Stage::new(game, level, texts, at as u64 + 1);
-        let after = messages_before(game, all.len());
+        let after = messages_before(&all, all.len());
         loop {
             screenful
                 .terminal
@@ -203,7 +203,7 @@ pub(super) fn run(
                 KeyCode::Char('x' | ' ') | KeyCode::Enter => stage.press(Key::Action),
                 _ => {}
             }
-            if all.get(at).is_none_or(|level| level.0 != *name) {
+            if all.get(at).is_none_or(|level| level.1 != *name) {
                 break;
             }
         }

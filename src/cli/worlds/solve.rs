@@ -40,54 +40,49 @@ pub(crate) fn solve(
     let reports = Reports::default();
     owed::reports(&reports);
     let (mut exit, mut errors) = (Exit::Clean, Vec::new());
-    match &file.game {
-        None => {
-            errors = file.warn(output);
-            exit = Exit::Errors;
+    if file.games.is_empty() {
+        errors = file.warn(output);
+        exit = Exit::Errors;
+    } else {
+        let levels = file.levels(args.puzzle.as_deref())?;
+        if levels.is_empty() {
+            return Err(Failure::Other(format!("there is no level in `{}`", file.name)));
         }
-        Some(game) => {
-            let levels = file.levels(game, args.puzzle.as_deref())?;
-            if levels.is_empty() {
-                return Err(Failure::Other(format!("there is no level in `{}`", file.name)));
+        if args.certificate.is_some() && levels.len() > 1 {
+            let message =
+                format!("a certificate covers one level; name it: `{}` has {}", file.name, levels.len());
+            return Err(Failure::Usage(message));
+        }
+        let several = levels.len() > 1;
+        for (number, (game, name, level)) in levels.iter().enumerate() {
+            let limits = if several { limits.for_puzzle() } else { limits.clone() };
+            owed::begin();
+            let (report, proof) = solve_level(args, (file, game), (name, level), &limits)?;
+            let ended = exit_of(&report.answer);
+            let answered = !matches!(report.answer, Answer::Stopped { .. });
+            exit = exit.and(ended);
+            if args.format == Format::Human {
+                let gap = if number > 0 { "\n" } else { "" };
+                let shape = (output.width(), output.is_coloured());
+                let words = plan::report(&report, args.plan.into(), args.why, shape);
+                output.print(&format!("{gap}{words}"))?;
             }
-            if args.certificate.is_some() && levels.len() > 1 {
-                let message =
-                    format!("a certificate covers one level; name it: `{}` has {}", file.name, levels.len());
-                return Err(Failure::Usage(message));
+            reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
+            limits.hold();
+            match (&args.certificate, proof) {
+                (Some(path), Some(searched)) => {
+                    let document =
+                        puzzlec_worlds::certificate::Certificate::new(game, (name, level), &searched);
+                    write::output(path, (&file.sources, output), |file| certificate::write(&document, file))?;
+                }
+                (Some(_), None) => {
+                    output.say("no certificate is written: there is no answer to prove");
+                    exit = exit.and(if answered { Exit::Errors } else { ended });
+                }
+                (None, _) => {}
             }
-            let several = levels.len() > 1;
-            for (number, (name, level)) in levels.iter().enumerate() {
-                let limits = if several { limits.for_puzzle() } else { limits.clone() };
-                owed::begin();
-                let (report, proof) = solve_level(args, (file, game), (name, level), &limits)?;
-                let ended = exit_of(&report.answer);
-                let answered = !matches!(report.answer, Answer::Stopped { .. });
-                exit = exit.and(ended);
-                if args.format == Format::Human {
-                    let gap = if number > 0 { "\n" } else { "" };
-                    let shape = (output.width(), output.is_coloured());
-                    let words = plan::report(&report, args.plan.into(), args.why, shape);
-                    output.print(&format!("{gap}{words}"))?;
-                }
-                reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
-                limits.hold();
-                match (&args.certificate, proof) {
-                    (Some(path), Some(searched)) => {
-                        let document =
-                            puzzlec_worlds::certificate::Certificate::new(game, (name, level), &searched);
-                        write::output(path, (&file.sources, output), |file| {
-                            certificate::write(&document, file)
-                        })?;
-                    }
-                    (Some(_), None) => {
-                        output.say("no certificate is written: there is no answer to prove");
-                        exit = exit.and(if answered { Exit::Errors } else { ended });
-                    }
-                    (None, _) => {}
-                }
-                if ended == Exit::Interrupted {
-                    break;
-                }
+            if ended == Exit::Interrupted {
+                break;
             }
         }
     }
@@ -114,7 +109,7 @@ fn check_options(args: &SolveArgs) -> Result<(), Failure> {
         ),
     ];
     match refused.into_iter().find(|option| option.0) {
-        Some((_, why)) => Err(Failure::Usage(format!("a PuzzleScript game does not take {why}"))),
+        Some((_, why)) => Err(Failure::Usage(format!("a game of keys does not take {why}"))),
         None => Ok(()),
     }
 }

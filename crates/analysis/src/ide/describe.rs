@@ -73,6 +73,7 @@ pub(super) fn facts(context: &IdeContext<'_>, at: ItemRef) -> (Vec<String>, Vec<
                     PieceProp::Outline(name) => Some(format!("shape {}", name.text)),
                     PieceProp::Sprite(_) => Some("has a sprite".to_owned()),
                     PieceProp::Colour(name) => Some(format!("colour {}", name.text)),
+                    PieceProp::Layer(n, _) => Some(format!("layer {n}")),
                     PieceProp::Members(..)
                     | PieceProp::Title(_)
                     | PieceProp::Shape(..)

@@ -75,6 +75,10 @@ fn symbol(item: &Item, text: &str) -> Option<Symbol> {
             let marks = p.marks.as_ref().map(|m| m.value.clone());
             (SymbolKind::Piece, &p.name, marks.unwrap_or_default(), Vec::new())
         }
+        ItemKind::Kind(k) => {
+            let names: Vec<String> = k.pieces.iter().map(puzzlec_syntax::ast::Path::text).collect();
+            (SymbolKind::Piece, &k.name, names.join(if k.all { " and " } else { " or " }), Vec::new())
+        }
         ItemKind::Configuration(c) => {
             (SymbolKind::Configuration, &c.name, line(text, c.value.span), Vec::new())
         }

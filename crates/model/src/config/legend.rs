@@ -65,6 +65,11 @@ pub(crate) fn member_of_mark(scope: &mut Scope<'_, '_>, mark: char) -> Option<Na
 
 /// What a line of a legend stands for.
 fn meaning(scope: &mut Scope<'_, '_>, sign: &Sign) -> Option<Meaning> {
+    if let Some(below) = sign.below.first() {
+        let text = "a cell has one piece and one floor piece";
+        scope.diagnostics.push(Diagnostic::new(Code::WrongLayer, below.span, text));
+        return None;
+    }
     let Some(floor) = &sign.on else {
         let content = content_of(scope, &sign.piece)?;
         return Some(match scope.pieces.lies_below(content) {

@@ -45,6 +45,10 @@ impl ModuleNames {
                 }
                 ItemKind::Marks(_) => names.legends.push(i),
                 ItemKind::Piece(piece) => piece::check(piece, &mut found),
+                ItemKind::Kind(kind) => found.push(
+                    Diagnostic::new(Code::WrongKind, kind.name.span, "only puzzles with keys have kinds")
+                        .help("name each piece, or declare a family: `piece tile \"123\"`"),
+                ),
                 ItemKind::Board(board) => number::check(&board.params, &mut found),
                 ItemKind::Counter(counter) => counter::check(counter, &mut found),
                 ItemKind::Rule(rule) => number::check(&rule.params, &mut found),

@@ -54,6 +54,10 @@ pub fn check(piece: &PieceItem, diagnostics: &mut Vec<Diagnostic>) {
                 diagnostics.extend(sprite::read(drawing).1);
                 drawn = Some(drawing.span);
             }
+            PieceProp::Layer(_, span) => diagnostics.push(
+                Diagnostic::new(Code::BadPiece, *span, "only puzzles with keys have numbered layers")
+                    .help("a piece that lies below others is a `floor`"),
+            ),
             PieceProp::Colour(_) | PieceProp::Title(_) | PieceProp::Error(_) => {}
         }
     }

@@ -93,6 +93,11 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
                 parts.then = parts.then.or(Some((t, statement.span)));
                 "then"
             }
+            Kind::Keys(_) | Kind::Message(..) => {
+                let text = "only a puzzle with keys has such a statement";
+                diagnostics.push(Diagnostic::new(Code::WrongKind, statement.keyword, text));
+                continue;
+            }
             Kind::Expect(_) => continue,
             Kind::Error => {
                 parts.broken = true;

@@ -149,6 +149,14 @@ impl<'a, 'n> Maker<'a, 'n> {
         values: Values,
         told: &mut Told,
     ) -> Option<Body> {
+        let keyed =
+            |s: &&RuleStatement| matches!(s.kind, RuleStatementKind::Turn(_) | RuleStatementKind::Repeat);
+        if let Some(turn) = statements.iter().find(keyed) {
+            let found =
+                Diagnostic::new(Code::WrongKind, turn.span, "only a puzzle with keys has such a rule");
+            self.diagnostics.push(found.help("a pattern has one row on each side, and one piece in a cell"));
+            return None;
+        }
         let drawn: Vec<_> = statements
             .iter()
             .filter_map(|s| match &s.kind {
@@ -400,6 +408,8 @@ fn effect(scope: &mut Scope<'_, '_>, statement: &RuleStatement) -> Option<Effect
         | RuleStatementKind::Then(_)
         | RuleStatementKind::Cost(_)
         | RuleStatementKind::Set(..)
+        | RuleStatementKind::Turn(_)
+        | RuleStatementKind::Repeat
         | RuleStatementKind::Error => return None,
     })
 }

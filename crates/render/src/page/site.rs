@@ -94,7 +94,7 @@ impl Site<'_> {
             text("index.html", self.first()),
             text("booklet.html", self.booklet()),
             text("feed.xml", self.feed()),
-            text("style.css", STYLE.to_owned() + &self.style.of_pages()),
+            text("style.css", format!("{STYLE}{}", self.style.of_pages())),
             text("player.js", self.program()),
         ];
         for (at, one) in self.puzzles.iter().enumerate() {

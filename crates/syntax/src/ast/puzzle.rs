@@ -1,7 +1,8 @@
 //! Puzzles: starts, goals, expectations.
 
 use super::{
-    BoardExpr, ConsequenceRef, CounterValue, Expr, Legend, Name, Param, Path, Picture, RuleRef, Script, Text,
+    BoardExpr, ConsequenceRef, CounterValue, Expr, Keys, Legend, Name, Param, Path, Picture, RuleRef, Script,
+    Text,
 };
 use puzzlec_base::Span;
 
@@ -29,6 +30,11 @@ impl PuzzleItem {
     /// Its start.
     pub fn start(&self) -> Option<&ConfigExpr> {
         self.find(|kind| if let PuzzleStatementKind::Start(start) = kind { Some(start) } else { None })
+    }
+
+    /// Its keys, if it has any.
+    pub fn keys(&self) -> Option<&Keys> {
+        self.find(|kind| if let PuzzleStatementKind::Keys(keys) = kind { Some(keys) } else { None })
     }
 
     /// Its measure.
@@ -87,6 +93,10 @@ pub enum PuzzleStatementKind {
     LegalAfter(Expr),
     /// `legal script "moves.rhai"` and its like.
     Hook(HookKind, Script),
+    /// `keys up, down, left, right move man`.
+    Keys(Keys),
+    /// `message "…"`: a text before the puzzle, or `after` it.
+    Message(Text, bool),
     /// `then fall(down), burn once`: the consequences of every action.
     Then(Vec<ConsequenceRef>),
     /// Not a statement.
@@ -195,6 +205,8 @@ pub enum GoalKind {
     At(Path, Vec<Expr>),
     /// `count(peg) == 1`, or `where …`.
     Where(Expr),
+    /// `all crate on target`, `some flag`, `no gem`: cells by what they hold, in a puzzle with keys.
+    Counted(Name, Path, Option<Path>),
     /// `script "goal.rhai"`.
     Script(Script),
     /// `… or …`.

@@ -1,6 +1,6 @@
 //! Rules.
 
-use super::{BoardExpr, Expr, Name, Param, Path, Script};
+use super::{BoardExpr, Expr, Name, Param, Path, Script, Turn};
 use puzzlec_base::Span;
 
 /// A rule.
@@ -118,6 +118,10 @@ pub enum RuleStatementKind {
     Then(Vec<ConsequenceRef>),
     /// `cost 3`: the length of an action where the measure counts costs.
     Cost(Expr),
+    /// A rule of a puzzle with keys: `[ > man | crate ] -> [ > man | > crate ]`.
+    Turn(Turn),
+    /// `repeat`: the rules of a puzzle with keys are a loop.
+    Repeat,
     /// Not a statement.
     Error,
 }

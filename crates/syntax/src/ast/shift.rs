@@ -88,7 +88,13 @@ places! {
     Script { source call }
     PieceItem { name marks props }
     Legend { signs span }
-    Sign { mark piece on span }
+    Sign { mark piece on below span }
+    KindItem { name pieces all }
+    Keys { keys player or }
+    Turn { words before after commands along }
+    TurnRow { span cells }
+    TurnCell { span gap terms }
+    TurnTerm { span mark piece }
     SpriteDrawing { picture tints span }
     Tint { mark colour }
     ConfigurationItem { name value }
@@ -118,29 +124,29 @@ places! {
 }
 
 choices! {
-    ItemKind { Use(a) Board(a) Piece(a) Marks(a) Configuration(a) Set(a) Counter(a) Rule(a) Theory(a) Puzzle(a) Error }
+    ItemKind { Use(a) Board(a) Piece(a) Kind(a) Marks(a) Configuration(a) Set(a) Counter(a) Rule(a) Theory(a) Puzzle(a) Error }
     UseTarget { Module(a) File(a) }
     BoardKind {
         Drawn(a b) Maze(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
     }
     ScriptSource { File(a) Inline(a) }
-    PieceProp { Cells(a) Members(a b) Rigid(a) Floor(a) Turns(a) Flips(a) Shape(a b) Outline(a) Sprite(a) Colour(a) Title(a) Error(a) }
+    PieceProp { Cells(a) Members(a b) Rigid(a) Floor(a) Turns(a) Flips(a) Shape(a b) Outline(a) Sprite(a) Colour(a) Layer(a b) Title(a) Error(a) }
     ExprKind {
         Int(a) Text(a) Path(a) Call(a b) Around(a) Unary(a b) Binary(a b c) Is(a b c) Quantified(a b c d)
         Until(a b) UntilTest(a b c) Where(a b c) Fold(a b c d) Error
     }
     PuzzleStatementKind {
         Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) LegalAfter(a)
-        Hook(a b) Marks(a) Counter(a b) Then(a) Error
+        Hook(a b) Marks(a) Counter(a b) Then(a) Keys(a) Message(a b) Error
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
     RowTermKind { Marks(a) Group(a) }
-    GoalKind { Config(a b) Colours(a b) Only(a b) At(a b) Where(a) Script(a) Or(a) And(a) Error }
+    GoalKind { Config(a b) Colours(a b) Only(a b) At(a b) Where(a) Counted(a b c) Script(a) Or(a) And(a) Error }
     Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins SecondWins Draw Grundy(a) Plan(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
         Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Set(a b)
-        Close(a) Then(a) Cost(a) Error
+        Close(a) Then(a) Cost(a) Turn(a) Repeat Error
     }
     PatternFloor { Empty Piece(a) }
     PatternCellKind { Any Empty Piece(a) Part(a b) }

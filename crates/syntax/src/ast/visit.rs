@@ -179,6 +179,10 @@ impl Visit for Item {
                 piece.marks.iter().for_each(|marks| v.marks(marks));
                 piece.props.visit(v);
             }
+            ItemKind::Kind(kind) => {
+                v.declare(&kind.name, Role::Piece);
+                kind.pieces.iter().for_each(|piece| path(piece, Want::Piece, v));
+            }
             ItemKind::Marks(legend) => legend.visit(v),
             ItemKind::Configuration(configuration) => {
                 v.declare(&configuration.name, Role::Configuration);
@@ -220,7 +224,7 @@ impl Visit for Legend {
             v.node(sign.span);
             v.node(sign.mark.span);
             path(&sign.piece, Want::Content, v);
-            sign.on.iter().for_each(|floor| path(floor, Want::Piece, v));
+            sign.on.iter().chain(&sign.below).for_each(|floor| path(floor, Want::Piece, v));
         }
     }
 }
@@ -251,6 +255,7 @@ impl Visit for PieceProp {
             | PieceProp::Floor(span)
             | PieceProp::Turns(span)
             | PieceProp::Flips(span)
+            | PieceProp::Layer(_, span)
             | PieceProp::Error(span) => v.node(*span),
         }
     }
@@ -384,8 +389,26 @@ impl Visit for RuleStatement {
                 value.visit(v);
             }
             RuleStatementKind::Then(consequences) => self::consequences(consequences, v),
-            RuleStatementKind::Error => {}
+            RuleStatementKind::Turn(turn) => turn.visit(v),
+            RuleStatementKind::Repeat | RuleStatementKind::Error => {}
         }
+    }
+}
+
+impl Visit for Turn {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        for cell in self.before.iter().chain(&self.after).flat_map(|row| &row.cells) {
+            v.node(cell.span);
+            cell.terms.iter().for_each(|term| path(&term.piece, Want::Piece, v));
+        }
+        directions(&self.along, v);
+    }
+}
+
+fn directions<'t>(along: &'t [PathShape], v: &mut dyn Visitor<'t>) {
+    for shape in along {
+        v.node(shape.span);
+        shape.steps.iter().for_each(|step| v.name(&step.direction, Role::Direction));
     }
 }
 
@@ -403,10 +426,7 @@ impl Visit for Pattern {
                 path(piece, Want::Piece, v);
             }
         }
-        for shape in &self.along {
-            v.node(shape.span);
-            shape.steps.iter().for_each(|step| v.name(&step.direction, Role::Direction));
-        }
+        directions(&self.along, v);
     }
 }
 

@@ -63,6 +63,10 @@ impl Context {
         if (dots(a) || dots(b)) && marks(left, a) && marks(right, b) {
             return left.end != right.start;
         }
+        // `..` as a cell of a pattern.
+        if (a, b) == ("|", "..") || (a, b) == ("..", "|") {
+            return true;
+        }
         if matches!(b, "," | ")" | ";" | ":" | "..") || matches!(a, "(" | "..") || (a, b) == ("{", "}") {
             return false;
         }

@@ -40,6 +40,11 @@ impl Lower {
                 let (piece, cells) = every(node, Rule::at).next().and_then(|n| self.at(&n))?;
                 GoalKind::Only(piece, cells)
             }
+            Rule::counted => {
+                let how = self.name(&children(node).next()?);
+                let mut pieces = every(node, Rule::member).filter_map(|n| self.member(&n));
+                GoalKind::Counted(how, pieces.next()?, pieces.next())
+            }
             Rule::at => {
                 let (piece, cells) = self.at(node)?;
                 GoalKind::At(piece, cells)

@@ -3,9 +3,9 @@
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
     BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, CounterItem,
-    CounterValue, EDITION, Expr, ExprKind, ItemKind, Legend, Name, Param, PieceItem, PieceProp, PuzzleItem,
-    Repeat, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, SpriteDrawing, Text, TheoryItem, Tint, Use,
-    UseTarget,
+    CounterValue, EDITION, Expr, ExprKind, ItemKind, KindItem, Legend, Name, Param, PieceItem, PieceProp,
+    PuzzleItem, Repeat, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, SpriteDrawing, Text, TheoryItem,
+    Tint, Use, UseTarget,
 };
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
@@ -59,6 +59,11 @@ impl Lower {
                 let props = props.map(|n| self.property(&n)).collect();
                 ItemKind::Piece(PieceItem { name: self.name_in(node)?, marks: self.text_in(node), props })
             }
+            Rule::kind_item => ItemKind::Kind(KindItem {
+                name: self.name_in(node)?,
+                pieces: every(node, Rule::member).filter_map(|n| self.member(&n)).collect(),
+                all: has(node, Rule::kw_and),
+            }),
             Rule::legend => ItemKind::Marks(self.legend(node)),
             Rule::configuration => ItemKind::Configuration(ConfigurationItem {
                 name: self.name_in(node)?,
@@ -118,6 +123,7 @@ impl Lower {
             Rule::outline_property => Some(PieceProp::Outline(self.name_in(&inner)?)),
             Rule::sprite_property => Some(PieceProp::Sprite(self.sprite(&inner)?)),
             Rule::colour_property => Some(PieceProp::Colour(self.name_in(&inner)?)),
+            Rule::layer_property => Some(PieceProp::Layer(self.int(&child(&inner, Rule::int)?)?, span)),
             Rule::title_property => Some(PieceProp::Title(self.text_in(&inner)?)),
             _ => None,
         });
@@ -149,8 +155,8 @@ impl Lower {
         let mark = self.text_in(node)?;
         let mut pieces = every(node, Rule::member).filter_map(|n| self.member(&n));
         let (piece, on) = (pieces.next()?, pieces.next());
-        drop(pieces);
-        Some(Sign { mark, piece, on, span: self.span(node) })
+        let below = pieces.collect();
+        Some(Sign { mark, piece, on, below, span: self.span(node) })
     }
 
     fn rule_head(&mut self, node: &Node<'_>) -> Option<RuleItem> {
@@ -233,6 +239,7 @@ pub(crate) fn partial(keyword: &str, name: Name, span: Span) -> ItemKind {
             let value = ConfigExpr { span, kind: ConfigKind::Error };
             ItemKind::Configuration(ConfigurationItem { name, value })
         }
+        "kind" => ItemKind::Kind(KindItem { name, pieces: Vec::new(), all: false }),
         "set" => ItemKind::Set(SetItem { name, value: Expr { span, kind: ExprKind::Error } }),
         "counter" => {
             let start = Expr { span, kind: ExprKind::Error };

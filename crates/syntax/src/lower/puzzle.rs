@@ -2,7 +2,8 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
-    Claim, Expectation, Expr, HookKind, Measure, MeasureKind, Name, PlaceEntry, Players, PuzzleStatementKind,
+    Claim, Expectation, Expr, HookKind, Keys, Measure, MeasureKind, Name, PlaceEntry, Players,
+    PuzzleStatementKind,
 };
 use puzzlec_grammar::Rule;
 
@@ -45,6 +46,13 @@ impl Lower {
                 PuzzleStatementKind::Hook(kind, self.script_in(node)?)
             }
             Rule::then => PuzzleStatementKind::Then(self.consequences_in(node)),
+            Rule::keys => {
+                let keys = every(node, Rule::key);
+                let keys = keys.filter_map(|n| Some((has(&n, Rule::kw_no), self.name_in(&n)?))).collect();
+                let or = child(node, Rule::or_cancel).and_then(|n| self.name_in(&n));
+                PuzzleStatementKind::Keys(Keys { keys, player: self.member_in(node)?, or })
+            }
+            Rule::message => PuzzleStatementKind::Message(self.text_in(node)?, has(node, Rule::kw_after)),
             _ => return None,
         })
     }

@@ -3,7 +3,7 @@
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
     Expr, Name, Path, PathShape, PathStep, Pattern, PatternCell, PatternCellKind, PatternFloor,
-    RuleStatementKind,
+    RuleStatementKind, Turn, TurnCell, TurnRow, TurnTerm,
 };
 use puzzlec_grammar::Rule;
 
@@ -43,6 +43,8 @@ impl Lower {
             Rule::cost => RuleStatementKind::Cost(self.expr_in(node)?),
             Rule::close_up => RuleStatementKind::Close(self.expr_in(node)?),
             Rule::then => RuleStatementKind::Then(self.consequences_in(node)),
+            Rule::turn => RuleStatementKind::Turn(self.turn(node)),
+            Rule::repeat => RuleStatementKind::Repeat,
             _ => return None,
         })
     }
@@ -55,9 +57,52 @@ impl Lower {
     fn pattern(&mut self, node: &Node<'_>) -> Option<Pattern> {
         let mut sides = every(node, Rule::cells);
         let (before, after) = (sides.next()?, sides.next()?);
-        let shapes = child(node, Rule::along);
-        let along = shapes.iter().flat_map(|n| every(n, Rule::shape)).map(|n| self.shape(&n)).collect();
+        let along = self.along_in(node);
         Some(Pattern { before: self.cells(&before), after: self.cells(&after), along })
+    }
+
+    fn along_in(&mut self, node: &Node<'_>) -> Vec<PathShape> {
+        let shapes = child(node, Rule::along);
+        shapes.iter().flat_map(|n| every(n, Rule::shape)).map(|n| self.shape(&n)).collect()
+    }
+
+    /// A rule of a puzzle with keys: all rows up to the arrow are the left side.
+    fn turn(&mut self, node: &Node<'_>) -> Turn {
+        let mut turn = Turn {
+            words: Vec::new(),
+            before: Vec::new(),
+            after: Vec::new(),
+            commands: Vec::new(),
+            along: self.along_in(node),
+        };
+        let mut right = false;
+        for part in children(node) {
+            match part.as_rule() {
+                Rule::kw_also | Rule::kw_rigid | Rule::kw_random => turn.words.push(self.name(&part)),
+                Rule::arrow => right = true,
+                Rule::turn_row => {
+                    let cells = every(&part, Rule::turn_cell).map(|n| self.turn_cell(&n)).collect();
+                    let row = TurnRow { span: self.span(&part), cells };
+                    if right { turn.after.push(row) } else { turn.before.push(row) }
+                }
+                Rule::command => {
+                    let text = self.text_in(&part);
+                    turn.commands.extend(self.name_in(&part).map(|name| (name, text)));
+                }
+                _ => {}
+            }
+        }
+        turn
+    }
+
+    fn turn_cell(&mut self, node: &Node<'_>) -> TurnCell {
+        let terms = every(node, Rule::turn_term).filter_map(|n| self.turn_term(&n)).collect();
+        TurnCell { span: self.span(node), gap: has(node, Rule::gap), terms }
+    }
+
+    fn turn_term(&mut self, node: &Node<'_>) -> Option<TurnTerm> {
+        let mark = child(node, Rule::movement).and_then(|n| children(&n).next()).map(|n| self.name(&n));
+        Some(TurnTerm { span: self.span(node), mark, piece: self.member_in(node)? })
     }
 
     fn cells(&mut self, node: &Node<'_>) -> Vec<PatternCell> {

@@ -6,3 +6,4 @@ mod certificates;
 mod chance;
 mod examples;
 mod generate;
+mod keys;

@@ -73,7 +73,8 @@ impl Reader {
                 cell.insert(fill);
             }
         }
-        game.entries.push(Entry::Level(Level { span, width, height, cells }));
+        let name = format!("level{}", game.levels().count() + 1);
+        game.entries.push(Entry::Level(Level { name, span, width, height, cells, expected: Vec::new() }));
     }
 
     /// The objects of a key.

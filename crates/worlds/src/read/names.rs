@@ -202,6 +202,57 @@ impl Names {
         }
     }
 
+    /// Objects in their layers, for names that [`Names::add`] adds.
+    pub(super) fn of(objects: Vec<Object>) -> Self {
+        let mut order: Vec<usize> = (0..objects.len()).collect();
+        order.sort_by_key(|object| objects.get(*object).map(|o| o.layer));
+        let mut names = Names { places: vec![None; objects.len()], ..Names::default() };
+        let mut last = None;
+        for (number, object) in order.into_iter().enumerate() {
+            let layer = objects.get(object).map(|o| o.layer);
+            names.layers += usize::from(last.replace(layer) != Some(layer));
+            if let Some(place) = names.places.get_mut(object) {
+                *place = Some((names.layers.saturating_sub(1), number));
+            }
+        }
+        names.known = objects.iter().enumerate().map(|(n, o)| (o.name.clone(), Meaning::Object(n))).collect();
+        names.objects = objects;
+        names
+    }
+
+    /// Adds a name; false if it is known.
+    pub(super) fn add(&mut self, name: &str, meaning: Meaning) -> bool {
+        let new = !self.known.contains_key(name);
+        if new {
+            self.known.insert(name.to_owned(), meaning);
+        }
+        new
+    }
+
+    /// What a name stands for.
+    pub(super) fn meaning(&self, name: &str) -> Option<&Meaning> {
+        self.known.get(name)
+    }
+
+    /// All names.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&str, &Meaning)> {
+        self.known.iter().map(|(name, meaning)| (&**name, meaning))
+    }
+
+    /// All objects, by their order of declaration.
+    pub(super) fn declared(&self) -> &[Object] {
+        &self.objects
+    }
+
+    /// A condition by the numbers of objects.
+    pub(super) fn condition(
+        &self,
+        (quantifier, what, on): &(game::Quantifier, Meaning, Option<Meaning>),
+    ) -> game::Condition {
+        let on = on.as_ref().map(|on| self.thing(on));
+        game::Condition { quantifier: *quantifier, what: self.thing(what), on }
+    }
+
     /// What a word stands for; an error if nothing.
     pub(super) fn find(&self, reader: &mut Reader, word: &Word) -> Option<Meaning> {
         let found = self.known.get(&word.text).cloned();

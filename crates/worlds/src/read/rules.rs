@@ -50,9 +50,30 @@ impl Building {
     }
 }
 
+/// A part of a program.
+pub(super) enum Step {
+    Rule(Source),
+    /// A loop begins here, or ends.
+    Loop(bool, Span),
+}
+
 impl Reader {
+    /// The lines of all rules.
+    pub(super) fn steps(&mut self, names: &Names, lines: &[Line]) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for line in lines {
+            match &*line.text.trim().to_lowercase() {
+                "" => {}
+                "startloop" => steps.push(Step::Loop(true, line.span)),
+                "endloop" => steps.push(Step::Loop(false, line.span)),
+                _ => steps.extend(self.rule(names, line).map(Step::Rule)),
+            }
+        }
+        steps
+    }
+
     /// All rules: those before the movement and those after it.
-    pub(super) fn rules(&mut self, names: &Names, lines: &[Line]) -> (Pass, Pass) {
+    pub(super) fn passes(&mut self, names: &Names, steps: &[Step]) -> (Pass, Pass) {
         let mut passes = [Building::default(), Building::default()];
         let mut open: Option<Span> = None;
         let mut count = 0;
@@ -67,22 +88,20 @@ impl Reader {
                 }
             }
         };
-        for line in lines {
-            let word = line.text.trim().to_lowercase();
-            match &*word {
-                "" => continue,
-                "startloop" | "endloop" => {
+        for step in steps {
+            let source = match step {
+                Step::Rule(source) => source,
+                Step::Loop(starts, span) => {
                     close(&mut groups, &mut passes);
-                    let starts = word == "startloop";
-                    if starts == open.is_some() {
+                    if *starts == open.is_some() {
                         let headline =
-                            if starts { "loops cannot be nested" } else { "`endloop` without `startloop`" };
-                        self.error(Diagnostic::new(Code::Unexpected, line.span, headline));
+                            if *starts { "loops cannot be nested" } else { "`endloop` without `startloop`" };
+                        self.error(Diagnostic::new(Code::Unexpected, *span, headline));
                         continue;
                     }
-                    open = starts.then_some(line.span);
+                    open = starts.then_some(*span);
                     for building in &mut passes {
-                        if starts {
+                        if *starts {
                             building.open = Some(building.pass.groups.len());
                         } else {
                             building.end_loop();
@@ -90,17 +109,15 @@ impl Reader {
                     }
                     continue;
                 }
-                _ => {}
-            }
-            let Some(source) = self.rule(names, line) else { continue };
+            };
             if !source.joined {
                 close(&mut groups, &mut passes);
             }
-            let rules = self.plain(names, &source);
+            let rules = self.plain(names, source);
             count += rules.iter().flat_map(|rule| &rule.rows).flatten().map(Vec::len).sum::<usize>();
             if count > MOST_CELLS {
                 let headline = format!("the rules stand for plain rules with more than {MOST_CELLS} cells");
-                self.error(Diagnostic::new(Code::RuleTooLarge, line.span, headline));
+                self.error(Diagnostic::new(Code::RuleTooLarge, source.span, headline));
                 break;
             }
             let [early, late] = &mut groups;
@@ -124,7 +141,7 @@ impl Reader {
     }
 
     /// The plain rules of a line.
-    fn plain(&mut self, names: &Names, source: &Source) -> Vec<Rule> {
+    pub(super) fn plain(&mut self, names: &Names, source: &Source) -> Vec<Rule> {
         let (mut rules, mut never) = (Vec::new(), None);
         let expanded = match expand::expand(names, source) {
             Ok(expanded) => expanded,

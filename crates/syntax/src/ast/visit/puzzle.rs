@@ -36,6 +36,8 @@ impl Visit for PuzzleStatement {
             PuzzleStatementKind::LegalAfter(test) => test.visit(v),
             PuzzleStatementKind::Hook(_, script) => script.visit(v),
             PuzzleStatementKind::Then(consequences) => super::consequences(consequences, v),
+            PuzzleStatementKind::Keys(keys) => path(&keys.player, Want::Piece, v),
+            PuzzleStatementKind::Message(text, _) => v.node(text.span),
             PuzzleStatementKind::Error => {}
         }
     }
@@ -115,6 +117,10 @@ impl Visit for GoalExpr {
             GoalKind::Colours(picture, _) => v.picture(picture, Drawing::Layer),
             GoalKind::Only(piece, cells) | GoalKind::At(piece, cells) => piece_at(piece, cells, v),
             GoalKind::Where(e) => e.visit(v),
+            GoalKind::Counted(_, piece, on) => {
+                path(piece, Want::Piece, v);
+                on.iter().for_each(|on| path(on, Want::Piece, v));
+            }
             GoalKind::Script(script) => script.visit(v),
             GoalKind::Or(parts) | GoalKind::And(parts) => parts.visit(v),
             GoalKind::Error => {}
