@@ -49,44 +49,52 @@ pub fn successors<'t>(task: &'t Task, position: &Position) -> Vec<(&'t Action, P
     actions.map(|a| (a, apply(a, position))).filter(|(_, after)| after != position).collect()
 }
 
-/// From every position that can be reached the least number of actions to a goal, where there is
-/// a way.
-pub fn distances(task: &Task) -> BTreeMap<Position, u64> {
-    let reached = truth(task).reached;
-    let mut distances: BTreeMap<Position, u64> =
-        reached.keys().filter(|p| task.goal.holds(p)).map(|p| (p.clone(), 0)).collect();
-    loop {
-        let mut news = Vec::new();
-        for position in reached.keys() {
-            let next = successors(task, position).into_iter().filter_map(|(_, p)| distances.get(&p));
-            if let Some(least) = next.min().map(|d| d + 1)
-                && distances.get(position).is_none_or(|old| least < *old)
-            {
-                news.push((position.clone(), least));
+/// Every position that can be reached, with its least number of actions.
+pub fn reached(task: &Task) -> BTreeMap<Position, u64> {
+    let mut reached = BTreeMap::from([(task.start.clone(), 0)]);
+    let mut queue = VecDeque::from([(task.start.clone(), 0)]);
+    while let Some((position, depth)) = queue.pop_front() {
+        for (_, after) in successors(task, &position) {
+            if !reached.contains_key(&after) {
+                reached.insert(after.clone(), depth + 1);
+                queue.push_back((after, depth + 1));
             }
         }
-        if news.is_empty() {
-            return distances;
-        }
-        distances.extend(news);
     }
+    reached
+}
+
+/// The least number of actions of a plan, among these positions with theirs.
+pub fn nearest(task: &Task, reached: &BTreeMap<Position, u64>) -> Option<u64> {
+    reached.iter().filter(|(position, _)| task.goal.holds(position)).map(|(_, depth)| *depth).min()
+}
+
+/// From every one of these positions the least number of actions to a goal, where there is a way.
+pub fn distances<'r>(task: &Task, reached: &'r BTreeMap<Position, u64>) -> BTreeMap<&'r Position, u64> {
+    let mut before: BTreeMap<Position, Vec<&Position>> = BTreeMap::new();
+    for position in reached.keys() {
+        for (_, after) in successors(task, position) {
+            before.entry(after).or_default().push(position);
+        }
+    }
+    let mut distances: BTreeMap<&Position, u64> =
+        reached.keys().filter(|position| task.goal.holds(position)).map(|position| (position, 0)).collect();
+    let mut queue: VecDeque<(&Position, u64)> = distances.iter().map(|(p, d)| (*p, *d)).collect();
+    while let Some((position, distance)) = queue.pop_front() {
+        for earlier in before.get(position).into_iter().flatten() {
+            if !distances.contains_key(earlier) {
+                distances.insert(earlier, distance + 1);
+                queue.push_back((earlier, distance + 1));
+            }
+        }
+    }
+    distances
 }
 
 /// Everything about a task by exhaustion.
 pub fn truth(task: &Task) -> Truth {
-    let mut reached = BTreeMap::from([(task.start.clone(), 0)]);
-    let mut queue = VecDeque::from([task.start.clone()]);
-    while let Some(position) = queue.pop_front() {
-        let depth = reached[&position];
-        for (_, after) in successors(task, &position) {
-            if !reached.contains_key(&after) {
-                reached.insert(after.clone(), depth + 1);
-                queue.push_back(after);
-            }
-        }
-    }
-    let goals = reached.iter().filter(|(p, _)| task.goal.holds(p));
-    let Some(actions) = goals.map(|g| *g.1).min() else {
+    let reached = reached(task);
+    let Some(actions) = nearest(task, &reached) else {
         return Truth { reached, least: None, count: 0 };
     };
     let runs = cheapest(task, |action, stands| {

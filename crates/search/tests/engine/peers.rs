@@ -14,7 +14,7 @@ use puzzlec_search::{Count, CountOptions, Peers, RunStore, count};
 use puzzlec_task::Task;
 
 use crate::random;
-use crate::sorted::{cases, undoable};
+use crate::sorted::undoable;
 use crate::store::{Store, in_memory};
 
 /// Processes as threads.
@@ -131,6 +131,11 @@ fn together(task: &Task, kept: &mut Kept, processes: usize, writes: Option<usize
     })
 }
 
+/// Random cases; `PUZZLEC_FUZZ=5000` tries that many.
+fn cases() -> u32 {
+    std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(60)
+}
+
 fn check(task: &Task, step: usize) {
     for processes in [1, 2, 5] {
         let found = together(task, &mut Kept::new(), processes, None);
@@ -151,7 +156,7 @@ fn check(task: &Task, step: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases() / 5, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn random_moves(task in random::task(), step in 1..20_usize) {
