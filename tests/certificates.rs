@@ -9,6 +9,7 @@ mod mutated;
 mod order;
 mod pairs;
 mod parts;
+mod patterns;
 mod placed;
 mod random;
 mod steps;

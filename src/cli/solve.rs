@@ -175,13 +175,14 @@ fn solve_one(
     if let (Answer::Stopped { .. }, Some(file)) = (&report.answer, kept_in(args)) {
         output.say(&format!("`--resume {file}` continues from the last completed level"));
     }
+    let stopped = matches!(report.answer, Answer::Stopped { .. });
     found.reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
     // The file of the certificate is still under the limits.
     limits.hold();
     let mut written = None;
     if let Some((path, document)) = certificate {
         written = document.is_ok().then_some(path);
-        found.exit = found.exit.and(keep(path, document, loaded.sources(), output)?);
+        found.exit = found.exit.and(keep(path, document, stopped, (loaded.sources(), output))?);
     }
     if let Some((target, answer, time)) = page {
         let limits = report::stated(args);

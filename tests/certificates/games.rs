@@ -155,7 +155,7 @@ fn game(text: String) -> Option<Game> {
 
 fn written(game: &Game, ground: &Ground) -> CertificateFile {
     let context = Budget::unlimited().into();
-    Writer { model: &game.model, ground: Some(ground), context: &context }.game().unwrap()
+    Writer { model: &game.model, ground: Some(ground), patterns: None, context: &context }.game().unwrap()
 }
 
 /// Whether a certificate is accepted, which must then be true.

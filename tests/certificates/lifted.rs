@@ -105,7 +105,7 @@ fn answer(model: &Model, ground: &Ground, wanted: Wanted) -> (Verdict, Option<Ce
     let budget = Budget::unlimited();
     let options = Options { wanted, symmetry: false, ..Method::Breadth.into() };
     let result = puzzlec_search::solve(&ground.task, &options, &budget);
-    let writer = Writer { model, ground: Some(ground), context: &budget.clone().into() };
+    let writer = Writer { model, ground: Some(ground), patterns: None, context: &budget.clone().into() };
     let document = match &result.verdict {
         Verdict::Solved(plan) => {
             let steps = labels(&plan.actions, &ground.task.actions, &result.made);

@@ -130,7 +130,7 @@ fn is_true(puzzle: &Puzzle, proof: &Proof) -> bool {
 fn written(puzzle: &Puzzle, task: &Ground, (method, wanted): (Method, Wanted)) -> Option<CertificateFile> {
     let budget = Budget::unlimited().with_states(2_000);
     let result = puzzlec_search::solve(&task.task, &Options { wanted, ..method.into() }, &budget);
-    let writer = Writer { model: &puzzle.model, ground: Some(task), context: &budget.clone().into() };
+    let writer = Writer { model: &puzzle.model, ground: Some(task), patterns: None, context: &budget.clone().into() };
     match &result.verdict {
         Verdict::Solved(plan) => {
             let steps = labels(&plan.actions, &task.task.actions, &result.made);

@@ -19,10 +19,10 @@ use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::words::counted;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::certificate::{Unwritten, Writer};
-use puzzlec_search::ground::{Failure, ground};
+use puzzlec_search::ground::{Failure, Ground, ground};
 use puzzlec_search::{Method, Options};
 use puzzlec_task::Label;
-use puzzlec_task::certificate::{AtLeast, CertificateFile, Proof, Winner};
+use puzzlec_task::certificate::{AtLeast, CertificateFile, LowerBound, Proof, Winner};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
 use puzzlec_theory::{Claim, LengthBound, Theories};
 
@@ -95,7 +95,11 @@ pub(super) fn examined(
         return Ok((report, steps, None));
     }
     let certificate = match (&report.answer, &claimed) {
-        (Answer::Stopped { reason, .. }, _) => Err(Unwritten::Stopped(reason.clone())),
+        (Answer::Stopped { reason, .. }, claimed) => {
+            let certificate =
+                claimed.as_ref().and_then(|claimed| writer(model, claimed, None, context).stopped());
+            certificate.ok_or_else(|| Unwritten::Stopped(reason.clone()))
+        }
         (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
         (answer, Some(claimed)) => written(model, answer, claimed, context),
     };
@@ -103,6 +107,15 @@ pub(super) fn examined(
         && report.solutions.as_ref().is_some_and(|all| all.count == "1");
     let certificate = certificate.map(|document| if only { document.only() } else { document });
     Ok((report, steps, Some(certificate)))
+}
+
+fn writer<'a>(
+    model: &'a Model,
+    claimed: &'a Claimed,
+    made: Option<&'a Ground>,
+    context: &'a SearchContext,
+) -> Writer<'a> {
+    Writer { model, ground: claimed.ground.as_ref().or(made), patterns: claimed.patterns.as_ref(), context }
 }
 
 /// The certificate of an answer that was replayed.
@@ -125,10 +138,10 @@ fn written(
         None if walked => ground(model, None, context.budget()).ok(),
         _ => None,
     };
-    let writer = Writer { model, ground: claimed.ground.as_ref().or(made.as_ref()), context };
+    let writer = writer(model, claimed, made.as_ref(), context);
     let proved = |bound: &LengthBound| {
         let proof = bound.proof.proof(context)?;
-        Some(AtLeast { length: bound.length, proof })
+        Some(AtLeast { length: bound.length, proof: LowerBound::Theory(proof) })
     };
     match &claimed.claim {
         Claim::Plan { steps, optimality, bound, .. } => {

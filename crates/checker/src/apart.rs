@@ -75,7 +75,7 @@ pub(super) fn alone(reading: &Reading, part: &[String]) -> Result<Reading, Unpro
 }
 
 /// Sets of values that contain the start and are closed under the actions, and which actions may apply in them.
-fn held(task: &Task) -> (Vec<ValueSet>, Vec<bool>) {
+pub(super) fn held(task: &Task) -> (Vec<ValueSet>, Vec<bool>) {
     let mut held: Vec<ValueSet> = task.start.iter().map(|value| ValueSet::one(*value)).collect();
     loop {
         let mut grew = false;
@@ -111,7 +111,7 @@ fn reads(action: &Action, held: &[ValueSet], f: &mut impl FnMut(VarId)) {
 }
 
 /// Calls `f` with every condition that a condition is the conjunction of.
-fn conjuncts(condition: &Condition, f: &mut impl FnMut(&Condition)) {
+pub(super) fn conjuncts(condition: &Condition, f: &mut impl FnMut(&Condition)) {
     match condition {
         Condition::All(parts) => parts.iter().for_each(|part| conjuncts(part, f)),
         one => f(one),

@@ -10,14 +10,15 @@ use super::checker::{
 use super::part::Part;
 use super::rules::{Extent, Reading};
 use super::sums::Sum;
-use super::{Unproved, apart, counted, dead, game, lay, plan, rules, sets, walk};
+use super::{Unproved, apart, counted, dead, game, lay, patterns, plan, rules, sets, walk};
 use puzzlec_base::diag;
 use puzzlec_base::{Budget, Progress};
 use puzzlec_model::{Model, Question};
+use puzzlec_syntax::ast::MeasureKind;
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::{
-    AtLeast, CertificateFile, Invariant, KIND, Level, LowerBound, Names, PartBound, PartBounds, Proof,
-    TheoryProof, VERSION, Winner, bytes_to_read,
+    AtLeast, CertificateFile, Invariant, KIND, Level, LowerBound, Names, PartBound, PartBounds,
+    PatternBounds, Proof, TheoryProof, VERSION, Winner, bytes_to_read,
 };
 use puzzlec_task::{Cut, Task, ValueSet};
 
@@ -158,11 +159,18 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
     let anywhere = model.board.unbounded && !cut;
     let lays = matches!(model.question, Question::Place { .. });
     let of_theory = |proof: &TheoryProof| checker_of(model, proof, checkers).map(ProofChecker::requires);
+    let of_bound = |bound: &LowerBound| match bound {
+        LowerBound::Theory(proof) => of_theory(proof)?.of_plans(),
+        LowerBound::Parts(_) | LowerBound::Patterns(_) => Ok(moves(Scripts::None)),
+        LowerBound::Levels(_) => Ok(moves(Scripts::Any)),
+    };
     Ok(match &document.proof {
         Proof::Plan { least: Some(_), at_least: Some(_), .. } => {
             return Err(Unproved::wrong("it says twice how long a plan is at least"));
         }
-        Proof::Plan { at_least: Some(bound), .. } => of_theory(&bound.proof)?.of_plans()?,
+        Proof::Plan { at_least: Some(AtLeast { proof: bound, .. }), .. }
+        | Proof::Plan { least: Some(bound), .. }
+        | Proof::AtLeast { bound, .. } => of_bound(bound)?,
         Proof::Plan { least: None, .. } if anywhere => {
             Requires { about: About::Puzzle, ..moves(Scripts::Any) }
         }
@@ -172,12 +180,8 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
         Proof::Placement {} | Proof::Colouring { .. } | Proof::OnlyPlacement { .. } => {
             Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
-        Proof::Plan { least: Some(LowerBound::Theory(bound)), .. }
-        | Proof::AtLeast { bound: LowerBound::Theory(bound), .. } => of_theory(bound)?.of_plans()?,
-        Proof::Plan { least: Some(LowerBound::Parts(_)), .. }
-        | Proof::AtLeast { bound: LowerBound::Parts(_), .. }
-        | Proof::Part { .. } => moves(Scripts::None),
-        Proof::Plan { .. } | Proof::AtLeast { .. } | Proof::Closed { .. } => moves(Scripts::Any),
+        Proof::Part { .. } => moves(Scripts::None),
+        Proof::Plan { .. } | Proof::Closed { .. } => moves(Scripts::Any),
         Proof::Invariants { .. } | Proof::GoalImpossible { .. } | Proof::DeadEnd { .. } => {
             moves(Scripts::NoMoves)
         }
@@ -210,7 +214,7 @@ impl Case<'_> {
                 plan::check(model, steps, (*length, unit), within, context)?;
                 let told = counted(*length, unit);
                 if let Some(AtLeast { length, proof }) = at_least {
-                    self.by_theory(part, proof, Claim::AtLeast(*length))?;
+                    self.at_least(part, *length, proof)?;
                     return Ok(format!(
                         "a solution of {told}, and none has fewer than {}",
                         counted(*length, unit)
@@ -298,6 +302,17 @@ impl Case<'_> {
                 }
                 if sum < length {
                     return Err(Unproved::wrong("the levels of the parts do not add up to the length"));
+                }
+                Ok(())
+            }
+            LowerBound::Patterns(PatternBounds { patterns }) => {
+                if self.model.measure != MeasureKind::Actions {
+                    return Err(Unproved::wrong(
+                        "patterns bound the number of moves, and the puzzle has another measure",
+                    ));
+                }
+                if patterns::check(&self.reading(part)?, patterns, self.context)? < length {
+                    return Err(Unproved::wrong("the numbers of the patterns do not add up to the length"));
                 }
                 Ok(())
             }

@@ -1,14 +1,8 @@
 //! Enumeration of all positions, level by level, with counts and hashes.
 //!
-//! A position is a row of bytes, one or two per variable. Positions are stored consecutively in one table; a
-//! second table finds a position by its hash.
+//! A position is a row of bytes, one or two per variable.
 
-use std::hash::BuildHasher;
-
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
-use rustc_hash::FxBuildHasher;
-
+use super::rows::Rows;
 use super::rules::Reading;
 use super::{Unproved, apply, closure, goal_holds, open, sets};
 use puzzlec_base::Progress;
@@ -243,13 +237,9 @@ impl<'t> Index<'t> {
 
 /// The visited positions.
 struct LevelWalk<'b> {
-    /// Bytes of a value (1 or 2) and of a position.
+    /// Whether a value takes two bytes.
     wide: bool,
-    stride: usize,
-    bytes: Vec<u8>,
-    count: u32,
-    /// The number of each position, by hash.
-    numbers: HashTable<u32>,
+    rows: Rows,
     row: Vec<u8>,
     level: u128,
     /// The current level, and its remaining positions.
@@ -262,18 +252,7 @@ impl<'b> LevelWalk<'b> {
     fn new(task: &Task, context: &'b SearchContext) -> Self {
         let wide = task.variables.iter().any(|v| v.size > 256);
         let stride = task.variables.len() * if wide { 2 } else { 1 };
-        LevelWalk {
-            wide,
-            stride,
-            bytes: Vec::new(),
-            count: 0,
-            numbers: HashTable::new(),
-            row: Vec::new(),
-            level: 0,
-            depth: 0,
-            frontier: 0,
-            context,
-        }
+        LevelWalk { wide, rows: Rows::new(stride), row: Vec::new(), level: 0, depth: 0, frontier: 0, context }
     }
 
     /// Processes the levels, starting with the positions added so far: `each` receives every position, and
@@ -286,7 +265,7 @@ impl<'b> LevelWalk<'b> {
     ) -> Result<(), Unproved> {
         let mut from = 0;
         for (depth, level) in levels.iter().enumerate() {
-            let to = self.count;
+            let to = self.rows.len();
             let positions = u64::from(to - from);
             if positions != level.positions {
                 let found = counted(positions, "positions");
@@ -312,8 +291,8 @@ impl<'b> LevelWalk<'b> {
             }
             from = to;
         }
-        if all && from != self.count {
-            let more = counted(u64::from(self.count - from), "positions");
+        if all && from != self.rows.len() {
+            let more = counted(u64::from(self.rows.len() - from), "positions");
             return Err(Unproved::Rejected(format!("level {} is missing: it has {more}", levels.len())));
         }
         Ok(())
@@ -321,14 +300,14 @@ impl<'b> LevelWalk<'b> {
 
     /// The progress so far.
     fn progress(&self) -> Progress {
-        let bytes = (self.bytes.capacity() + self.numbers.allocation_size()) as u64;
-        Progress { depth: self.depth, states: u64::from(self.count), frontier: self.frontier, bytes }
+        let (states, bytes) = (u64::from(self.rows.len()), self.rows.bytes());
+        Progress { depth: self.depth, states, frontier: self.frontier, bytes }
     }
 
     /// The values of a position.
     fn read(&self, at: u32, position: &mut Vec<Value>) {
         position.clear();
-        let row = self::row(&self.bytes, at, self.stride);
+        let row = self.rows.get(at);
         if self.wide {
             let pairs = row.chunks_exact(2).map(|pair| match pair {
                 [low, high] => Value::from_le_bytes([*low, *high]),
@@ -349,53 +328,12 @@ impl<'b> LevelWalk<'b> {
         } else {
             row.extend(position.iter().map(|v| *v as u8));
         }
-        let result = self.add_row(&row);
+        let (now, context) = (self.progress(), self.context);
+        let result = self.rows.add(&row, |more| context.poll(&Progress { bytes: now.bytes + more, ..now }));
         self.row = row;
-        if result? {
+        if result?.1 {
             self.level = self.level.wrapping_add(hash::position(position.iter().copied()));
         }
         Ok(())
     }
-
-    /// Whether a row is new.
-    fn add_row(&mut self, row: &[u8]) -> Result<bool, Unproved> {
-        if self.count >= u32::MAX / 2 {
-            return Err(Unproved::too_large("there are too many positions"));
-        }
-        if self.numbers.len() == self.numbers.capacity() {
-            self.grow()?;
-        }
-        let LevelWalk { bytes, numbers, stride, .. } = self;
-        let same = |number: &u32| self::row(bytes, *number, *stride) == row;
-        match numbers.entry(hashed(row), same, |number| hashed(self::row(bytes, *number, *stride))) {
-            Entry::Occupied(_) => Ok(false),
-            Entry::Vacant(free) => {
-                free.insert(self.count);
-                self.count += 1;
-                bytes.extend_from_slice(row);
-                Ok(true)
-            }
-        }
-    }
-
-    /// Doubles the capacity of the table.
-    fn grow(&mut self) -> Result<(), Unproved> {
-        let now = self.progress();
-        // The old table is freed after the new one, of twice the size, is filled.
-        let more = 2 * self.numbers.allocation_size() as u64;
-        self.context.poll(&Progress { bytes: now.bytes + more, ..now })?;
-        let LevelWalk { bytes, numbers, stride, .. } = self;
-        numbers.reserve(1, |number| hashed(self::row(bytes, *number, *stride)));
-        Ok(())
-    }
-}
-
-/// The row of a position.
-fn row(bytes: &[u8], number: u32, stride: usize) -> &[u8] {
-    let from = number as usize * stride;
-    bytes.get(from..from + stride).unwrap_or(&[])
-}
-
-fn hashed(row: &[u8]) -> u64 {
-    FxBuildHasher.hash_one(row)
 }

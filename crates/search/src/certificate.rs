@@ -47,6 +47,8 @@ pub struct Writer<'a> {
     pub model: &'a Model,
     /// The ground puzzle, where the answer needed it.
     pub ground: Option<&'a Ground>,
+    /// A lower bound by patterns.
+    pub patterns: Option<&'a AtLeast>,
     /// The budget for writing.
     pub context: &'a SearchContext,
 }
@@ -78,12 +80,19 @@ impl Writer<'_> {
             let (unit, least, at_least) = ("pieces".into(), None, None);
             return Ok(self.document(Proof::Plan { length, unit, least, at_least, steps }));
         }
-        let (least, at_least) = match (bound, self.ground) {
-            (Some(bound), _) if bound.length >= length => (Some(LowerBound::Theory(bound.proof)), None),
-            (Some(bound), _) => (None, Some(bound)),
-            (None, Some(ground)) if optimality != Optimality::Found => (self.below(ground, length)?, None),
-            (None, _) => (None, None),
-        };
+        let patterns = || self.by_patterns();
+        let (least, at_least) =
+            match (bound.or_else(|| patterns().filter(|b| b.length >= length)), self.ground) {
+                (Some(bound), _) if bound.length >= length => (Some(bound.proof), None),
+                (Some(bound), _) => (None, Some(bound)),
+                (None, Some(ground)) if optimality != Optimality::Found => {
+                    match self.below(ground, length)? {
+                        Some(levels) => (Some(levels), None),
+                        None => (None, patterns()),
+                    }
+                }
+                (None, _) => (None, patterns()),
+            };
         Ok(self.document(Proof::Plan { length, unit: self.model.unit.clone(), least, at_least, steps }))
     }
 
@@ -94,8 +103,9 @@ impl Writer<'_> {
     /// A limit, or why there is no certificate.
     pub fn not_within(&self, most: u64, bound: Option<AtLeast>) -> Result<CertificateFile, Unwritten> {
         let unit = self.model.unit.clone();
-        if let Some(AtLeast { length, proof }) = bound.filter(|bound| bound.length > most) {
-            return Ok(self.document(Proof::AtLeast { length, unit, bound: LowerBound::Theory(proof) }));
+        let enough = |bound: &AtLeast| bound.length > most;
+        if let Some(bound) = bound.filter(enough).or_else(|| self.by_patterns().filter(enough)) {
+            return Ok(self.at_least(bound));
         }
         let none = |why: &str| Unwritten::None(why.to_owned());
         if matches!(self.model.question, Question::Place { .. }) {
@@ -114,6 +124,21 @@ impl Writer<'_> {
             LowerBound::Levels(levels) if (levels.len() as u64) < length => Proof::Closed { levels },
             bound => Proof::AtLeast { length, unit, bound },
         }))
+    }
+
+    /// The certificate of a search that was stopped: how long every plan is at least, by patterns.
+    pub fn stopped(&self) -> Option<CertificateFile> {
+        self.by_patterns().map(|bound| self.at_least(bound))
+    }
+
+    /// The lower bound by patterns, if it is one of the whole puzzle.
+    fn by_patterns(&self) -> Option<AtLeast> {
+        let whole = !self.model.board.unbounded && self.ground?.bounds == Bounds::Exact;
+        self.patterns.filter(|bound| whole && bound.length > 0).cloned()
+    }
+
+    fn at_least(&self, AtLeast { length, proof: bound }: AtLeast) -> CertificateFile {
+        self.document(Proof::AtLeast { length, unit: self.model.unit.clone(), bound })
     }
 
     /// The certificate of there being no plan.

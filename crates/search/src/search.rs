@@ -45,6 +45,7 @@ use meter::Meter;
 use crate::relaxed;
 use puzzlec_base::Limit;
 use puzzlec_base::diag::Stop;
+use puzzlec_task::certificate::AtLeast;
 use puzzlec_task::{Action, ActionId, Cost, Task};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Verdict};
 
@@ -147,6 +148,8 @@ pub struct SearchResult {
     pub made: Vec<Action>,
     /// No plan is shorter, in the task's measure; `u64::MAX` if there is none at all.
     pub at_least: u64,
+    /// A lower bound by patterns, in actions, with its proof; often less than `at_least`.
+    pub patterns: Option<AtLeast>,
     /// Explanation of the choice of method, one sentence each.
     pub why: Vec<String>,
 }
@@ -160,6 +163,7 @@ impl SearchResult {
             made: Vec::new(),
             statistics: Statistics::default(),
             at_least: 0,
+            patterns: None,
             why: Vec::new(),
         }
     }
@@ -203,7 +207,8 @@ pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) 
         Some(most) => bounded(verdict, most, &mut at_least),
         None => verdict,
     };
-    SearchResult { verdict, solutions, made, statistics: meter.statistics(), at_least, why }
+    let (statistics, patterns) = (meter.statistics(), meter.patterns.take());
+    SearchResult { verdict, solutions, made, statistics, at_least, patterns, why }
 }
 
 /// What an answer says of plans of at most this length. Whatever ended the search, a longer length that was

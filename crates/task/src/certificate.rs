@@ -204,7 +204,7 @@ pub struct AtLeast {
     /// The length.
     pub length: u64,
     /// The reason.
-    pub proof: TheoryProof,
+    pub proof: LowerBound,
 }
 
 /// The proof that no plan is shorter.
@@ -217,6 +217,8 @@ pub enum LowerBound {
     Theory(TheoryProof),
     /// The levels of parts that have nothing to do with each other: their numbers add up.
     Parts(PartBounds),
+    /// The numbers of moves of a few pieces each; no move counts in two of them.
+    Patterns(PatternBounds),
 }
 
 /// Lower bounds of parts of a puzzle.
@@ -235,6 +237,24 @@ pub struct PartBound {
     pub part: Vec<String>,
     /// The positions before the last level of the part alone, level by level: none is a goal.
     pub levels: Vec<Level>,
+}
+
+/// Lower bounds by a few pieces each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PatternBounds {
+    /// Patterns without a piece in common.
+    pub patterns: Vec<PatternBound>,
+}
+
+/// How often the pieces of a pattern move at least, if all other pieces are alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PatternBound {
+    /// The pieces, as the cells' contents.
+    pub pieces: Vec<String>,
+    /// The number of moves.
+    pub at_least: u64,
 }
 
 /// The winner of a two-player game with best play.

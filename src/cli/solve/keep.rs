@@ -5,20 +5,25 @@ use crate::cli::certificate;
 use crate::cli::output::{Failure, Output};
 use crate::cli::write;
 use puzzlec_base::Sources;
+use puzzlec_base::words::counted;
 use puzzlec_render::plan;
 use puzzlec_search::certificate::Unwritten;
-use puzzlec_task::certificate::CertificateFile;
+use puzzlec_task::certificate::{CertificateFile, Proof};
 
-/// Writes a certificate, or says why there is none.
+/// Writes a certificate, or says why there is none. That of a search that was `stopped` may prove less than the answer says.
 pub(super) fn keep(
     path: &str,
     document: Result<CertificateFile, Unwritten>,
-    read: &Sources,
-    output: &Output,
+    stopped: bool,
+    (read, output): (&Sources, &Output),
 ) -> Result<Exit, Failure> {
     match document {
         Ok(document) => {
             write::output(path, (read, output), |file| certificate::write(&document, file))?;
+            if let (true, Proof::AtLeast { length, unit, .. }) = (stopped, &document.proof) {
+                let length = counted(*length, unit);
+                output.say(&format!("the certificate proves that no solution has fewer than {length}"));
+            }
             Ok(Exit::Clean)
         }
         Err(Unwritten::Stopped(stop)) => {

@@ -8,6 +8,7 @@ use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, Ground, ground};
 use puzzlec_search::{self, Method, Options, SearchResult, Solutions, Wanted};
 use puzzlec_task::Bounds;
+use puzzlec_task::certificate::AtLeast;
 use puzzlec_task::{ActionId, Label};
 use puzzlec_task::{GameResult, SearchContext, Statistics, Verdict, labels};
 use puzzlec_theory::{Claim, Puzzle, Theories, Theory, TheoryAnswer};
@@ -22,6 +23,8 @@ pub(crate) struct Claimed {
     pub ground: Option<Ground>,
     /// The work done.
     pub statistics: Statistics,
+    /// A lower bound by patterns.
+    pub patterns: Option<AtLeast>,
     /// Notes on the claim.
     pub notes: Vec<String>,
     /// Explanation of the choice of method.
@@ -79,7 +82,7 @@ fn unanswered(theories: Theories, name: &str, taken: bool, mut why: Vec<String>)
     });
     let claim = Claim::stopped(Stop::unsuited(what));
     let (statistics, notes) = (Statistics::default(), Vec::new());
-    Claimed { claim, solutions: None, ground: None, statistics, notes, why }
+    Claimed { claim, solutions: None, ground: None, statistics, patterns: None, notes, why }
 }
 
 fn by_theory(
@@ -92,7 +95,7 @@ fn by_theory(
         _ => Vec::new(),
     };
     let solutions = solutions.map(|all| (all.count, all.plans));
-    Claimed { claim, solutions, ground, statistics, notes, why: Vec::new() }
+    Claimed { claim, solutions, ground, statistics, patterns: None, notes, why: Vec::new() }
 }
 
 fn searched(
@@ -115,7 +118,7 @@ fn searched(
         }
     }
     let Solved { ground, result, notes } = window::solve(model, first, options, context)?;
-    let SearchResult { verdict, solutions, statistics, made, at_least, why } = result;
+    let SearchResult { verdict, solutions, statistics, made, at_least, patterns, why } = result;
     let steps = |plan: &Vec<ActionId>| labels(plan, &ground.task.actions, &made);
     let solutions = solutions.map(|all: Solutions| {
         let plans = all.plans.iter().map(steps).collect();
@@ -143,7 +146,7 @@ fn searched(
             Claim::Stopped { stop, at_least }
         }
     };
-    Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes, why })
+    Ok(Claimed { claim, solutions, ground: Some(ground), statistics, patterns, notes, why })
 }
 
 /// How long every solution is where pieces are laid: it lays all.
@@ -167,6 +170,7 @@ fn placed(
         solutions: None,
         ground: first,
         statistics: Statistics::default(),
+        patterns: None,
         notes: Vec::new(),
         why: vec!["every solution lays all pieces".into()],
     })
@@ -190,5 +194,5 @@ fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result
         Err(stop) => Claim::stopped(stop),
     };
     let (notes, why) = (Vec::new(), Vec::new());
-    Ok(Claimed { claim, solutions: None, ground: Some(ground), statistics, notes, why })
+    Ok(Claimed { claim, solutions: None, ground: Some(ground), statistics, patterns: None, notes, why })
 }

@@ -189,7 +189,7 @@ pub(super) fn covered(
         };
         (claim, meter.statistics())
     };
-    Ok(Claimed { claim, solutions, ground: Some(ground), statistics, notes, why })
+    Ok(Claimed { claim, solutions, ground: Some(ground), statistics, patterns: None, notes, why })
 }
 
 fn coloured(model: &Model, ground: &Ground, colouring: &Colouring) -> Claim {

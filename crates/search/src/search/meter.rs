@@ -1,6 +1,7 @@
 //! Accounts for what a search spends.
 
 use puzzlec_base::{Budget, Limit, Progress};
+use puzzlec_task::certificate::AtLeast;
 use puzzlec_task::{SearchContext, Statistics};
 
 /// Steps between two polls of the budget.
@@ -25,6 +26,8 @@ pub(crate) struct Meter<'b> {
     gave_way: bool,
     /// A search is over once no plan is of this length or shorter.
     pub(super) suffices: Option<u64>,
+    /// The greatest lower bound by patterns.
+    pub(super) patterns: Option<AtLeast>,
 }
 
 /// Whether a search gives way to another.
@@ -44,6 +47,7 @@ impl<'b> Meter<'b> {
             milestones: Vec::new(),
             gave_way: false,
             suffices: None,
+            patterns: None,
             fingerprint: 0,
         }
     }
@@ -95,6 +99,13 @@ impl<'b> Meter<'b> {
     /// The lower bound that was proved with so many states.
     pub(super) fn proved_with(&self, states: u64) -> u64 {
         self.milestones.iter().rfind(|(_, at)| *at <= states).map_or(0, |(at_least, _)| *at_least)
+    }
+
+    /// Notes a lower bound by patterns.
+    pub(super) fn proved_by_patterns(&mut self, bound: AtLeast) {
+        if self.patterns.as_ref().is_none_or(|known| known.length < bound.length) {
+            self.patterns = Some(bound);
+        }
     }
 
     /// Begins with a lower bound that another search proved.

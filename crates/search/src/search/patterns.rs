@@ -10,6 +10,7 @@ mod table;
 mod walk;
 
 use crate::Relaxed;
+use puzzlec_task::certificate::{AtLeast, LowerBound, Names, PatternBound, PatternBounds};
 use puzzlec_task::{Action, ActionId, Assign, Task, Value, ValueSet, VarId};
 
 use super::heuristic::goal_values;
@@ -162,6 +163,20 @@ impl<'s> Patterns<'s> {
     /// No plan has fewer actions.
     pub(super) fn bound(&self) -> u64 {
         walk::Walk::new(self.sliding, &self.tables).map_or(0, |walk| walk.bound())
+    }
+
+    /// The bound with its proof: what the pieces of each pattern need.
+    pub(super) fn proof(&self) -> AtLeast {
+        let names = Names::new(self.sliding.task);
+        let cell = self.sliding.variables.first().copied().unwrap_or(0);
+        let distances =
+            walk::Walk::new(self.sliding, &self.tables).map_or(Vec::new(), |walk| walk.distances());
+        let patterns = self.tables.iter().zip(distances).map(|(table, at_least)| PatternBound {
+            pieces: table.pieces.iter().map(|piece| names.value(cell, *piece)).collect(),
+            at_least,
+        });
+        let proof = LowerBound::Patterns(PatternBounds { patterns: patterns.collect() });
+        AtLeast { length: self.bound(), proof }
     }
 
     /// A least plan, where an action costs `unit`; `None` if none is found in so many moves.

@@ -249,9 +249,15 @@ fn by_patterns(
         Ok::<_, Stop>(Some(strategies.solved(actions, true, meter)))
     };
     let mut team = Team::new(strategies.options);
+    let note = |patterns: &Patterns, meter: &mut Meter| {
+        if strategies.task.measure.cost == Cost::Actions {
+            meter.proved_by_patterns(patterns.proof());
+        }
+    };
     let useful = |patterns: &Patterns| 10 * patterns.bound() >= 9 * u64::from(strategies.start_bound());
     for (bits, most) in SMALL_PATTERNS {
         let Some(patterns) = Patterns::new(sliding, bits, &mut team, meter)? else { continue };
+        note(&patterns, meter);
         if useful(&patterns)
             && let Some(verdict) = search(&patterns, most, why, meter)?
         {
@@ -259,9 +265,11 @@ fn by_patterns(
         }
         meter.shrink(patterns.bytes());
     }
-    let Some(patterns) = Patterns::new(sliding, MOST_BITS, &mut team, meter)?.filter(&useful) else {
+    let Some(patterns) = Patterns::new(sliding, MOST_BITS, &mut team, meter)? else { return Ok(None) };
+    note(&patterns, meter);
+    if !useful(&patterns) {
         return Ok(None);
-    };
+    }
     let mut states = FEW_STATES * GROWTH;
     loop {
         let most = states.saturating_mul(MOVES_A_POSITION);

@@ -104,6 +104,11 @@ impl<'s> Walk<'s> {
         self.bound
     }
 
+    /// By pattern, how often its pieces move at least.
+    pub(super) fn distances(&self) -> Vec<u64> {
+        self.known.iter().map(|known| u64::from(known.distance)).collect()
+    }
+
     /// Looks for a plan of at most this length, with a move less each step down; it begins and, without a plan, ends at
     /// the start.
     fn pass(&mut self, length: u64, most: u64, made: &mut u64, meter: &mut Meter) -> Result<Pass, Limit> {
