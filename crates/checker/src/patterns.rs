@@ -134,7 +134,7 @@ fn sooner(shown: &Shown, at_least: u64, context: &SearchContext) -> Result<Optio
     let mut rows = Rows::new(shown.start.len());
     let mut done: Vec<bool> = Vec::new();
     let (mut now, mut next): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
-    let (mut looked, mut row) = (0, Vec::new());
+    let (mut looked, mut row) = (0_u32, Vec::new());
     if at_least > 0 {
         now.push(rows.add(&shown.start, |_| Ok(()))?.0);
     }
@@ -155,7 +155,7 @@ fn sooner(shown: &Shown, at_least: u64, context: &SearchContext) -> Result<Optio
                 frontier: (now.len() + next.len()) as u64,
                 bytes: rows.bytes() + lists as u64,
             };
-            if looked % STEPS == 0 {
+            if looked.is_multiple_of(STEPS) {
                 context.poll(&progress)?;
             }
             looked += 1;

@@ -193,7 +193,7 @@ fn fits(classes: &[(usize, Classes)], row: &[Class]) -> bool {
 fn each(
     gives: &[(usize, Gives)],
     row: &[Class],
-    after: &mut Vec<Class>,
+    after: &mut [Class],
     f: &mut impl FnMut(&[Class], bool) -> Result<(), Unproved>,
 ) -> Result<(), Unproved> {
     let Some(((slot, how), rest)) = gives.split_first() else {
