@@ -104,7 +104,7 @@ impl Rasterizer {
         encoder.set_palette(palette.bytes());
         let mut writer = encoder.write_header().map_err(|error| wrong(&error))?;
         let pairs = |row: &[u8]| -> Vec<u8> {
-            row.chunks(2).map(|pair| pair.iter().fold(0, |byte, number| (byte << 4) | number)).collect()
+            row.chunks(2).map(|pair| pair.iter().fold(0_u8, |byte, number| (byte << 4) | *number)).collect()
         };
         writer
             .write_image_data(&canvas.rows().flat_map(pairs).collect::<Vec<u8>>())
