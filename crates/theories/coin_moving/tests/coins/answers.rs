@@ -156,8 +156,8 @@ fn a_long_plan_has_a_proved_bound() {
         rejected(None, Some(AtLeast { length: longer, proof: bound.proof.clone() }));
     }
     // The plan is not shown to be least, not once more either.
-    rejected(Some(LowerBound::Theory(bound.proof.clone())), None);
-    rejected(Some(LowerBound::Theory(bound.proof.clone())), Some(bound.clone()));
+    rejected(Some(bound.proof.clone()), None);
+    rejected(Some(bound.proof.clone()), Some(bound.clone()));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use puzzlec_coin_moving::problem::Problem;
 use puzzlec_coin_moving::search::{SearchOutcome, apart, search};
 use puzzlec_model::board::Coord;
 use puzzlec_search::Options;
-use puzzlec_task::certificate::{AtLeast, CertificateFile, Proof, TheoryProof};
+use puzzlec_task::certificate::{AtLeast, CertificateFile, LowerBound, Proof, TheoryProof};
 use puzzlec_theory::meter::Meter;
 use serde_json::{Value, json};
 
@@ -189,7 +189,7 @@ fn claiming(document: &CertificateFile, moves: Option<u64>, goal: &Value) -> Cer
     document.proof = match (moves, document.proof) {
         (None, _) => Proof::Theory(by_theory),
         (Some(length), Proof::Plan { length: own, unit, steps, .. }) => {
-            let at_least = Some(AtLeast { length, proof: by_theory });
+            let at_least = Some(AtLeast { length, proof: LowerBound::Theory(by_theory) });
             Proof::Plan { length: own, unit, steps, least: None, at_least }
         }
         _ => panic!("no plan"),
