@@ -172,7 +172,7 @@ module.exports = grammar({
     rule_block: ($) => seq('{', repeat(choice(';', $._ended_rule_statement)), optional($.rule_statement), '}'),
     _ended_rule_statement: ($) => seq($.rule_statement, choice(';', $._line_end)),
     rule_statement: ($) =>
-      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.set, $.close, $.then, $.cost, $.repeat),
+      choice($.pattern, $.when, $.move, $.swap, $.shift, $.remove, $.put, $.clear, $.flip, $.set, $.close, $.then, $.cost, 'repeat'),
     // With several rows, several pieces in a cell, marks of movement and commands in puzzles with keys.
     pattern: ($) =>
       seq(
@@ -183,7 +183,6 @@ module.exports = grammar({
         optional($.along),
       ),
     command: ($) => choice($.identifier, seq('message', $.text)),
-    repeat: () => 'repeat',
     cells: ($) => seq('[', separated($._cell, '|'), ']'),
     _cell: ($) =>
       choice($.gap, seq(choice($.anything, $.part_of_piece, $._term), repeat(seq(choice('on', 'and'), $._term)))),
