@@ -33,7 +33,7 @@ use puzzlec_render::{bytes, counted, plan};
 Examples:
   puzzlec publish central.puzzle                 site/index.html
   puzzlec publish puzzles/ -o public --title \"Puzzles of the week\"
-  puzzlec publish puzzles/ -o public/                a site: a page for each puzzle
+  puzzlec publish puzzles/ -o public/            a site, with a page a puzzle
   puzzlec publish sliding.puzzle --set n=7 --states 1M
 
 The page is one file, which needs no network; several puzzles have a first page with pictures. An output that ends in `/` \
