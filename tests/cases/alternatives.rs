@@ -69,7 +69,7 @@ proptest! {
                 prop_assert_eq!(by_solver, by_checker, "{:?} {:?}", one, other);
             }
             let found = solver.iter().any(|one| cells.iter().all(|cell| fits(one.held(*cell), cell)));
-            prop_assert_eq!(found, is_goal, "{}", text);
+            prop_assert_eq!(found, is_goal, "{}, position {}: {:?}", text, number, solver);
         }
     }
 }
