@@ -188,6 +188,11 @@ fn listed(cells: &Cells) -> Option<(BTreeSet<Coord>, bool)> {
         Cells::One(Cell::Fixed(cell)) => Some((BTreeSet::from([*cell]), false)),
         Cells::Fixed(cells) => Some((cells.iter().copied().collect(), false)),
         Cells::All => Some((BTreeSet::new(), true)),
+        Cells::Join(parts) => {
+            let parts = parts.iter().map(|part| listed(part).filter(|(_, others)| !others));
+            let parts: Option<Vec<_>> = parts.collect();
+            Some((parts?.into_iter().flat_map(|(cells, _)| cells).collect(), false))
+        }
         Cells::Except(all, but) => {
             let (but, false) = listed(but)? else { return None };
             let (mut cells, others) = listed(all)?;

@@ -187,6 +187,14 @@ impl Reader<'_> {
                 }
                 (_, Fixed::AllBut(_)) => None,
             },
+            Cells::Join(parts) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    let Fixed::These(these) = self.fixed(part)? else { return None };
+                    all.extend(these);
+                }
+                Some(Fixed::These(all))
+            }
             _ => None,
         }
     }
