@@ -7,7 +7,6 @@ mod statements;
 use pest::Parser;
 use pest::error::InputLocation;
 
-use super::grammar::label;
 use super::keywords;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Diagnostic, Fix, TextEdit, closest};
