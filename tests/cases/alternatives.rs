@@ -36,7 +36,7 @@ fn goal() -> impl Strategy<Value = String> {
 fn model(goal: &str) -> Model {
     let text = format!(
         "piece x \"x\"\npiece y \"y\"\nrule go {{ [x | empty] -> [empty | x] }}\n\
-         puzzle p {{ board square 2 by 2; rules go; start x at a1\ngoal {goal}\n}}\n"
+         puzzle p {{ board square 2 by 2; rules go; start x at a1 and y at b1\ngoal {goal}\n}}\n"
     );
     let analysis = load(&text);
     let made = analysis.model(&analysis.puzzles()[0], &[]);
