@@ -84,7 +84,10 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
         let message = "`--address` is the address of a site: end the output with `/`";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let inputs = Inputs::gather(&args.paths);
+    let mut inputs = Inputs::gather(&args.paths);
+    for path in worlds::set_aside(&mut inputs) {
+        output.say(&format!("`{path}` is left out: it has puzzles with keys"));
+    }
     worlds::refuse(&inputs)?;
     let loaded = driver::load(&inputs, &inputs.paths, search);
     let mut exit = Exit::Clean;
