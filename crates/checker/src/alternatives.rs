@@ -173,13 +173,16 @@ fn every(
         let by_cell = listed.into_iter().map(|cell| (cell, of_listed.clone())).collect();
         return Ok(vec![Positions { by_cell, elsewhere, anywhere: false }]);
     }
-    if others && model.board.unbounded {
+    let one = |cell: Coord| Positions { by_cell: [(cell, fitting(!matched))].into(), ..Positions::default() };
+    if !others {
+        return any(listed.into_iter().map(|cell| Ok(vec![one(cell)])));
+    }
+    if model.board.unbounded {
+        // It lists none of its cells.
         return Ok(vec![Positions::default()]);
     }
-    let meant = model.board.cells().iter().filter(|cell| listed.contains(cell) != others);
-    let one =
-        |cell: &Coord| Positions { by_cell: [(*cell, fitting(!matched))].into(), ..Positions::default() };
-    any(meant.map(|cell| Ok(vec![one(cell)])))
+    let meant = model.board.cells().iter().filter(|cell| !listed.contains(cell));
+    any(meant.map(|cell| Ok(vec![one(*cell)])))
 }
 
 /// Cells that are the same in all positions, or, with the second, all but these.

@@ -148,6 +148,12 @@ fn each_goal_has_its_proof() {
     assert!(!checked(anywhere, &proofs(3)) && !checked(anywhere, &proofs(5)));
     // A goal that is wider than that has none.
     assert!(checked("anywhere \"\"\" o . . . o \"\"\"", &proofs(0)));
+    // These have goals, though no configuration is said, and the endless plane lists none of its cells.
+    for open in
+        ["where not a1 is coin", "where a1 is empty", "coin at b2", "where count(coin, a1 union b1) > 0"]
+    {
+        assert!(!checked(open, &proofs(0)) && !checked(open, &proofs(1)), "{open}");
+    }
 }
 
 #[test]
