@@ -144,8 +144,8 @@ pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
         }
     };
     let Some(source) = sources.get(file) else { return Ok(Exit::Errors) };
-    let mut imported = import(file, &source.text, args.format.map(|named| named.0));
     let format = args.format.map(|named| named.0);
+    let mut imported = import(file, &source.text, format);
     let foreign = is_game(&source.text) && format.is_none_or(|format| format == Format::PuzzleScript);
     if foreign && imported.diagnostics.iter().any(Diagnostic::is_error) {
         imported = keyed(file, &source.text);

@@ -84,12 +84,15 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
         let message = "`--address` is the address of a site: end the output with `/`";
         return Err(Failure::Usage(message.to_owned()));
     }
-    let mut inputs = Inputs::gather(&args.paths);
-    for path in worlds::set_aside(&mut inputs) {
-        output.say(&format!("`{path}` is left out: it has puzzles with keys"));
+    let inputs = Inputs::gather(&args.paths);
+    let (games, paths) = worlds::apart(&inputs);
+    if paths.is_empty() {
+        worlds::refuse(&inputs)?;
     }
-    worlds::refuse(&inputs)?;
-    let loaded = driver::load(&inputs, &inputs.paths, search);
+    for game in games {
+        output.say(&format!("`{}` is left out: it is played by keys", game.name));
+    }
+    let loaded = driver::load(&inputs, &paths, search);
     let mut exit = Exit::Clean;
     let mut errors = loaded.faults();
     let mut sources = loaded.sources().clone();

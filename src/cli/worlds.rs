@@ -90,17 +90,6 @@ pub(super) fn refuse(inputs: &Inputs) -> Result<(), Failure> {
     }
 }
 
-/// Takes puzzles with keys out of several files, where others are left; their paths.
-pub(super) fn set_aside(inputs: &mut Inputs) -> Vec<String> {
-    let keyed = |path: &String| text(inputs, path).is_some_and(|text| !is_game(&text));
-    let (aside, rest): (Vec<String>, Vec<String>) = inputs.paths.iter().cloned().partition(keyed);
-    if rest.is_empty() {
-        return Vec::new();
-    }
-    inputs.paths = rest;
-    aside
-}
-
 impl GameFile {
     /// The errors, drawn.
     pub(super) fn warn(&self, output: &Output) -> Vec<Diagnostic> {

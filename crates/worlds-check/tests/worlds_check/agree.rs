@@ -10,7 +10,8 @@ use puzzlec_worlds_check::{self as check, State};
 
 use crate::generate::{Random, game};
 
-const KEYS: [(char, Key); 6] = [
+/// Keys by their letter in recorded plays.
+pub const KEYS: [(char, Key); 6] = [
     ('U', Key::Up),
     ('D', Key::Down),
     ('L', Key::Left),

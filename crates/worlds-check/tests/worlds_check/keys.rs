@@ -11,7 +11,7 @@ use puzzlec_worlds::search::{Answer, Wanted, search};
 use puzzlec_worlds::{Board, Draws, Key, World, has_keys, read, read_keys, write_keys};
 use puzzlec_worlds_check::{self as check, Rejected, State};
 
-use crate::agree::agreed;
+use crate::agree::{KEYS, agreed};
 use crate::generate::Random;
 
 const FILE: FileId = FileId(0);
@@ -128,14 +128,7 @@ fn read_alike(random: &mut Random, game: &Game, level: &Level, text: &str) {
     }
     let budget = Budget::unlimited();
     for number in 0..20 {
-        let (word, key) = [
-            ('U', Key::Up),
-            ('D', Key::Down),
-            ('L', Key::Left),
-            ('R', Key::Right),
-            ('X', Key::Action),
-            ('T', Key::Tick),
-        ][random.below(6)];
+        let (word, key) = *random.of(&KEYS);
         let (mut ours, mut draws) = (Draws::first(), check::Draws::default());
         let turn = if number == 0 {
             world.begin(&mut board, &mut restart, &mut ours)

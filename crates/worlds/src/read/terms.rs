@@ -1,5 +1,6 @@
 //! The words of rules.
 
+use super::names::Meaning;
 use crate::game::Direction;
 use Direction::{Down, Left, Right, Up};
 
@@ -52,6 +53,17 @@ pub(super) enum Mark {
 pub(super) enum Name {
     Object(usize),
     Any(String, Vec<usize>),
+}
+
+/// What a rule says where a name with this meaning stands behind a mark; nothing where it may not be several objects.
+pub(super) fn names(meaning: Meaning, mark: Mark) -> Option<Vec<Name>> {
+    match meaning {
+        Meaning::Object(object) => Some(vec![Name::Object(object)]),
+        Meaning::All(_) if matches!(mark, Mark::No | Mark::Random) => None,
+        Meaning::All(objects) => Some(objects.into_iter().map(Name::Object).collect()),
+        Meaning::Any(_, objects) if mark == Mark::No => Some(objects.into_iter().map(Name::Object).collect()),
+        Meaning::Any(name, objects) => Some(vec![Name::Any(name, objects)]),
+    }
 }
 
 /// A mark with its name.

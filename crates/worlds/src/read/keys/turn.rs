@@ -6,7 +6,6 @@ use puzzlec_syntax::ast::{
     Name as Word, PathShape, RuleBody, RuleRef, RuleStatementKind, Text, Turn, TurnCell, TurnRow,
 };
 
-use super::super::names::Meaning;
 use super::super::rules::{Source, Step};
 use super::super::terms::{self, Cell, Mark, Name, Side, Term};
 use super::Notation;
@@ -225,19 +224,10 @@ impl<'t> Notation<'t> {
                 self.error(Code::Unexpected, term.span, "what is drawn by chance stands on the right side");
                 return None;
             }
-            let several = match self.find(&term.piece)? {
-                Meaning::Object(object) => vec![Name::Object(object)],
-                Meaning::All(_) if matches!(mark, Mark::No | Mark::Random) => {
-                    let headline =
-                        format!("`{}` is several pieces, which cannot stand here", term.piece.text());
-                    self.error(Code::WrongKind, term.span, headline);
-                    return None;
-                }
-                Meaning::All(objects) => objects.into_iter().map(Name::Object).collect(),
-                Meaning::Any(_, objects) if mark == Mark::No => {
-                    objects.into_iter().map(Name::Object).collect()
-                }
-                Meaning::Any(name, objects) => vec![Name::Any(name, objects)],
+            let Some(several) = terms::names(self.find(&term.piece)?, mark) else {
+                let headline = format!("`{}` is several pieces, which cannot stand here", term.piece.text());
+                self.error(Code::WrongKind, term.span, headline);
+                return None;
             };
             for name in several {
                 if mark != Mark::No && terms.iter().any(|known| known.mark != Mark::No && known.name == name)

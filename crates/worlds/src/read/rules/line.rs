@@ -3,8 +3,8 @@
 use puzzlec_base::diag::{Code, Diagnostic};
 
 use super::super::Reader;
-use super::super::names::{Meaning, Names};
-use super::super::terms::{self, Cell, Mark, Name, Side, Term};
+use super::super::names::Names;
+use super::super::terms::{self, Cell, Mark, Side, Term};
 use super::super::text::{Line, Word};
 use super::Source;
 use crate::game::Command;
@@ -127,18 +127,10 @@ impl Reader {
             }
             let meaning = names.find(self, word)?;
             let mark = mark.take().unwrap_or(Mark::Nothing);
-            let several = match meaning {
-                Meaning::Object(object) => vec![Name::Object(object)],
-                Meaning::All(_) if matches!(mark, Mark::No | Mark::Random) => {
-                    let headline = format!("`{}` is several objects, which cannot stand here", word.text);
-                    self.error(Diagnostic::new(Code::WrongKind, word.span, headline));
-                    return None;
-                }
-                Meaning::All(objects) => objects.into_iter().map(Name::Object).collect(),
-                Meaning::Any(_, objects) if mark == Mark::No => {
-                    objects.into_iter().map(Name::Object).collect()
-                }
-                Meaning::Any(name, objects) => vec![Name::Any(name, objects)],
+            let Some(several) = terms::names(meaning, mark) else {
+                let headline = format!("`{}` is several objects, which cannot stand here", word.text);
+                self.error(Diagnostic::new(Code::WrongKind, word.span, headline));
+                return None;
             };
             for name in several {
                 if mark != Mark::No && cell.iter().any(|term| term.mark != Mark::No && term.name == name) {
