@@ -1,5 +1,5 @@
-//! Goals by cell, for the checkers of theories: every position at which the goal holds fits one of the alternatives. A part that says more
-//! than that, as a script does, is read as any position.
+//! Goals by cell, for the checkers of theories: every position at which the goal holds fits one of the alternatives. A
+//! part that says more than that, as a script does, is read as any position.
 
 use std::collections::{BTreeMap, BTreeSet};
 
