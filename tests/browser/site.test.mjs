@@ -1,6 +1,6 @@
 // A collection as a site: its pages, its search, what it keeps, and what it gives to other pages.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -63,6 +63,21 @@ test("every puzzle of a site has a page, and the first picture is there within h
   }, feed);
   assert.deepEqual(told, [0, Math.min(50, links.length)]);
   await page.context().close();
+});
+
+test("a site of all examples is small, and its first picture is soon there", async () => {
+  const { address, target } = site(["examples"], "--states", "300k", "--title", "Examples");
+  const files = readdirSync(target, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0);
+  assert.ok(bytes < 3_000_000, `${bytes} bytes`);
+  const times = [];
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const page = await open(instance, `${address}/index.html`);
+    times.push(await page.evaluate(() => performance.getEntriesByName("first-picture")[0].startTime));
+    assert.ok((await page.locator(".cards a").count()) > 400);
+    await page.context().close();
+  }
+  assert.ok(Math.min(...times) < 500, `first picture after ${times.map(Math.round).join(", ")} ms`);
 });
 
 const row = (name, title, start, end) => `

@@ -17,15 +17,19 @@ pub(super) fn remarks(diagnostic: &Diagnostic, message: &mut String) {
     }
 }
 
-/// A number of bytes in words: `4 GiB`, `1.5 GiB`, `300 MiB`, `12 bytes`.
+/// A number of bytes in words, rounded down: `4 GiB`, `1.5 GiB`, `300 MiB`, `2.9 MiB`, `12 bytes`.
 pub fn bytes(number: u64) -> String {
-    let tenths = number / (1 << 30) * 10 + number % (1 << 30) * 10 / (1 << 30);
-    match number {
-        0..0x10_0000 => counted(number, "bytes"),
-        0x10_0000..0x4000_0000 => format!("{} MiB", grouped(number >> 20)),
-        _ if tenths.is_multiple_of(10) => format!("{} GiB", grouped(tenths / 10)),
-        _ => format!("{}.{} GiB", grouped(tenths / 10), tenths % 10),
-    }
+    let (unit, shift) = match number {
+        0..0x10_0000 => return counted(number, "bytes"),
+        0x10_0000..0x4000_0000 => ("MiB", 20),
+        _ => ("GiB", 30),
+    };
+    let whole = number >> shift;
+    let tenth = ((number - (whole << shift)) * 10) >> shift;
+    // Of many MiB nobody asks for tenths.
+    let round = tenth == 0 || unit == "MiB" && whole >= 10;
+    let tenth = if round { String::new() } else { format!(".{tenth}") };
+    format!("{}{tenth} {unit}", grouped(whole))
 }
 
 /// The width of a text in columns of a terminal: two for a wide character, none for a combining mark.
