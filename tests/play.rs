@@ -9,6 +9,7 @@ use puzzlec_model::Model;
 use puzzlec_model::project::{DiskFiles, MemoryFiles};
 use puzzlec_search::{Options, Wanted};
 use puzzlec_task::SearchContext;
+use puzzlec_task::certificate::Winner;
 
 fn of_text(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}\n"))]));
@@ -352,7 +353,7 @@ fn a_game_is_won_by_the_winning_moves() {
         play.play(at).unwrap();
         moves += 1;
     }
-    assert_eq!(play.status(), PlayStatus::Over { first_wins: true });
+    assert_eq!(play.status(), PlayStatus::Over(Winner::First));
     assert_eq!(moves % 2, 1);
 }
 
@@ -367,7 +368,8 @@ fn a_game_on_an_endless_row_ends() {
     while play.status() == PlayStatus::Open {
         play.play(0).unwrap();
     }
-    assert_eq!(play.status(), PlayStatus::Over { first_wins: !play.count().is_multiple_of(2) });
+    let last = if play.count().is_multiple_of(2) { Winner::Second } else { Winner::First };
+    assert_eq!(play.status(), PlayStatus::Over(last));
     let analysis = of_text(
         "use removal\npuzzle P { rules removal.takeAndClose; board ring 5; start row 11011; players 2, last to move wins }",
     );

@@ -247,7 +247,9 @@ module.exports = grammar({
     labels: ($) => choice(separated($.identifier, '-'), token(/[0-9]+(-[A-Za-z0-9_]+)+/)),
     times: ($) => seq('*', $._factor),
     _factor: ($) => choice($.number, $.path, seq('(', $._expression, ')')),
-    players: ($) => seq('players', $._sum, ',', 'last', 'to', 'move', choice('wins', 'loses')),
+    players: ($) =>
+      seq('players', $._sum, optional($.goal_ends), ',', 'last', 'to', 'move', choice('wins', 'loses', 'draws')),
+    goal_ends: () => seq(',', 'goal', choice('wins', 'loses')),
     measure: ($) =>
       seq(
         'measure',

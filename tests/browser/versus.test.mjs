@@ -11,48 +11,50 @@ after(async () => {
   await instance.close();
 });
 
-const { Evaluator, Opponent } = programs();
+const { Board, Evaluator, Game, Opponent } = programs();
 const status = (page) => page.locator("#status").textContent();
-const FILES = ["moves/nim", "counters/partisans", "removal/games"];
+const FILES = ["moves/nim", "counters/partisans", "removal/games", "players/lines", "players/drop"];
 
-/** Whether the player of a position wins, by plain recursion. */
-function wins(evaluator, position, lastWins, known) {
+/** The value of a position for its player, by plain recursion: 1 is won, -1 is lost, 0 neither. */
+function value(evaluator, end, position, known) {
   const key = evaluator.key(position);
   if (known.has(key)) return known.get(key);
   const moves = evaluator.moves(position);
-  const won = moves.length === 0 ? !lastWins : moves.some(({ after }) => !wins(evaluator, after, lastWins, known));
-  known.set(key, won);
-  return won;
+  const best = moves.reduce((most, { after }) => Math.max(most, -value(evaluator, end, after, known)), -1);
+  const found = moves.length === 0 ? -end(position) : best;
+  known.set(key, found);
+  return found;
 }
 
-test("the strong player never gives a won game away", () => {
+test("the strong player never gives a value away", () => {
   let games = 0;
   for (const file of FILES) {
     for (const puzzle of puzzlesOf(publish([`examples/${file}.puzzle`], "--timeout", "5s").text)) {
-      const lastWins = puzzle.game === "last_wins";
-      if (!puzzle.task || !["last_wins", "last_loses"].includes(puzzle.game)) continue;
+      if (!puzzle.task || !puzzle.game.startsWith("last_")) continue;
       const evaluator = new Evaluator(puzzle.task);
-      const opponent = new Opponent(evaluator, lastWins, evaluator.start);
+      const game = new Game(puzzle, "", new Board(puzzle));
+      const end = (position) => game.end(position);
+      const opponent = new Opponent(evaluator, end, evaluator.start);
       while (!opponent.decide(1000));
       assert.ok(opponent.values, puzzle.name);
       const known = new Map();
       opponent.positions.forEach((position, at) => {
-        const won = wins(evaluator, position, lastWins, known);
-        assert.equal(opponent.values[at], won ? 1 : -1, puzzle.name);
+        const best = value(evaluator, end, position, known);
+        assert.equal(opponent.values[at], best, puzzle.name);
         const id = opponent.choose(position, "strong");
-        if (won && id !== null) assert.equal(wins(evaluator, evaluator.play(id, position), lastWins, known), false);
+        if (id !== null) assert.equal(-value(evaluator, end, evaluator.play(id, position), known), best);
       });
       games += 1;
     }
   }
-  assert.ok(games >= 10, `${games} games`);
+  assert.ok(games >= 13, `${games} games`);
 });
 
 /** Plays a whole game by hints against the program. */
 async function byHints(page) {
   for (let moves = 0; moves < 20; moves += 1) {
-    await page.waitForFunction(() => /You move|No move is left|is to move/.test(document.querySelector("#status").textContent));
-    if (/No move is left/.test(await status(page))) return status(page);
+    await page.waitForFunction(() => /You move|No move is left|The goal is reached|is to move/.test(document.querySelector("#status").textContent));
+    if (/No move is left|The goal is reached/.test(await status(page))) return status(page);
     await page.locator("#hint").click();
     await page.waitForFunction(() => document.querySelector("#status").textContent.startsWith("Hint"));
     const hint = await status(page);
@@ -89,4 +91,16 @@ test("nim is played against the program: who follows the hints wins, also as the
     await byHints(lost);
   }
   for (const one of [page, lost]) assert.deepEqual(one.problems, []);
+});
+
+test("tic-tac-toe is a draw against the program, and Notakto is won at a goal that loses", async () => {
+  const { address } = publish(["examples/players/lines.puzzle"], "--timeout", "5s");
+  const page = await open(instance, `${address}#p=TicTacToe`);
+  await page.locator("#against").selectOption("strong");
+  assert.match(await byHints(page), /No move is left: nobody wins/);
+  assert.deepEqual(await faults(page), []);
+  const other = await open(instance, `${address}#p=Notakto`);
+  await other.locator("#against").selectOption("strong");
+  assert.match(await byHints(other), /The goal is reached: you win/);
+  for (const one of [page, other]) assert.deepEqual(one.problems, []);
 });

@@ -15,7 +15,7 @@ use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::certificate::Writer;
 use puzzlec_search::ground::{Ground, ground};
 use puzzlec_task::certificate::{CertificateFile, Proof, Winner};
-use puzzlec_task::{Action, Position, Task, ValueSet};
+use puzzlec_task::{Action, Condition, Position, Task, ValueSet};
 
 use crate::certificates::cases::read;
 use crate::certificates::mutated::{Numbers, changes};
@@ -61,14 +61,20 @@ fn graph(task: &Task) -> Option<BTreeMap<Position, Vec<Position>>> {
 }
 
 /// The winner, by rounds in which every position is looked at again.
-fn winner(task: &Task, all: &BTreeMap<Position, Vec<Position>>, last_wins: bool) -> Winner {
+fn winner(task: &Task, all: &BTreeMap<Position, Vec<Position>>, ends: [&str; 2]) -> Winner {
+    // What it means for the player who would be to move.
+    let end = |position: &Position| match ends[usize::from(task.goal.holds(position))] {
+        "wins" => Some(false),
+        "loses" => Some(true),
+        _ => None,
+    };
     let mut won: BTreeMap<&Position, bool> = BTreeMap::new();
     loop {
         let before = won.len();
         for (position, next) in all {
             let known = |p: &Position| won.get(p).copied();
             let wins = match next.as_slice() {
-                [] => Some(!last_wins),
+                [] => end(position),
                 _ if next.iter().any(|p| known(p) == Some(false)) => Some(true),
                 _ if next.iter().all(|p| known(p) == Some(true)) => Some(false),
                 _ => None,
@@ -117,6 +123,13 @@ const RULES: &[&str] = &[
     "rule r(x: red) { close x }",
 ];
 
+const GOALS: &[&str] = &[
+    "count(red) == 1",
+    "count(blue) > 2",
+    "any x in cells: x is red and all y in around x: y is not red",
+    "all x in cells: x is not blue or any y in around x: y is red",
+];
+
 const BOARDS: &[(&str, usize)] = &[
     ("line 5", 5),
     ("ring 5", 5),
@@ -133,10 +146,15 @@ fn load(numbers: &mut Numbers) -> Option<Game> {
     let ((board, cells), rules) = (*pick(numbers, BOARDS), *pick(numbers, RULES));
     let start: String = (0..cells).map(|_| *pick(numbers, &['.', 'r', 'r', 'b'])).collect();
     let names = if rules.contains("rule s") { "r, s" } else { "r" };
-    let last = if numbers.below(3) == 0 { "loses" } else { "wins" };
+    let last = *pick(numbers, &["wins", "wins", "loses", "draws"]);
+    let goal = match numbers.below(2) {
+        0 => String::new(),
+        _ => format!("\n goal {}", pick(numbers, GOALS)),
+    };
+    let ends = if goal.is_empty() { "" } else { *pick(numbers, &["", " goal wins,", " goal loses,"]) };
     let text = format!(
         "edition 1\npiece red \"r\"\npiece blue \"b\"\n{rules}\npuzzle P {{\n board {board}\n rules {names}\n \
-         start row {start}\n players 2, last to move {last}\n}}\n"
+         start row {start}\n players 2,{ends} last to move {last}{goal}\n}}\n"
     );
     game(text)
 }
@@ -147,9 +165,10 @@ fn game(text: String) -> Option<Game> {
     let model = analysis.model(&analysis.puzzles()[0], &[]).ok()?;
     let ground = ground(&model, None, &Budget::unlimited()).ok()?;
     let all = graph(&ground.task)?;
-    let last_wins = text.contains("move wins");
-    let value = if last_wins { value(&ground.task, &all) } else { None };
-    let winner = winner(&ground.task, &all, last_wins);
+    let last = ["wins", "loses", "draws"].into_iter().find(|end| text.contains(&format!("move {end}")))?;
+    let goal = if text.contains("goal loses") { "loses" } else { "wins" };
+    let value = if last == "wins" && !text.contains("goal") { value(&ground.task, &all) } else { None };
+    let winner = winner(&ground.task, &all, [last, goal]);
     Some(Game { text, model, ground, winner, value })
 }
 
@@ -207,13 +226,17 @@ fn corrupted(ground: &Ground, numbers: &mut Numbers) -> Ground {
     let cell = numbers.below(task.variables.len());
     let value = numbers.below(usize::from(task.variables[cell].size)) as u16;
     let action = numbers.below(task.actions.len().max(1));
-    match numbers.below(5) {
+    match numbers.below(8) {
         0 if !task.actions.is_empty() => drop(task.actions.remove(action)),
         1 => task.actions.retain(|_| numbers.below(3) > 0),
         2 if task.actions.get(action).is_some_and(|a| !a.guard.is_empty()) => {
             task.actions[action].guard[0].1 = ValueSet::one(value);
         }
         3 if !task.actions.is_empty() => task.actions[action].guard.clear(),
+        // Play goes on after a goal, or ends elsewhere.
+        4 => task.actions.iter_mut().for_each(|action| action.condition = Condition::True),
+        5 => task.goal = Condition::False,
+        6 => task.goal = task.goal.clone().negate(),
         _ => task.start[cell] = value,
     }
     copy
@@ -292,10 +315,10 @@ fn going_round_in_a_circle_wins_nothing() {
     assert!(matches!(&document.proof, Proof::Game { strategies, .. } if *strategies == ["0"]));
     // The first player only goes on: play need not end.
     let why = rejected(&game, Winner::First, None, &["1 0"]);
-    assert_eq!(why, "the player of the strategy has no move, and loses");
+    assert_eq!(why, "a game of this strategy ends with a loss");
     // A draw needs a strategy of the second player, whom the first takes the coin away.
     let why = rejected(&game, Winner::Draw, None, &["0", ""]);
-    assert_eq!(why, "the player of the strategy has no move, and loses");
+    assert_eq!(why, "a game of this strategy ends with a loss");
     let why = rejected(&game, Winner::First, None, &["0 0"]);
     assert_eq!(why, "the strategy has answers to no position");
     assert_eq!(rejected(&game, Winner::First, None, &[""]), "the strategy has no answer");

@@ -10,7 +10,7 @@ use puzzlec_checker::certificate::Checked;
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::ground::ground;
 use puzzlec_search::{All, Method, Options, Wanted, relaxed};
-use puzzlec_syntax::ast::MeasureKind;
+use puzzlec_syntax::ast::{Ending, MeasureKind};
 use puzzlec_task::Optimality;
 use puzzlec_task::certificate::{CertificateFile, LowerBound, Names, Proof, values};
 
@@ -66,9 +66,10 @@ pub fn read(text: &str, name: Option<&str>) -> Result<(Puzzle, Told), Outcome> {
         return Ok((puzzle, told));
     }
     let graph = Graph::of(&puzzle, MOST).map_err(stopped)?.ok_or_else(large)?;
-    if let Some(last_wins) = puzzle.last_wins {
-        told.insert("winner", graph.winner(last_wins).into());
-        let value = graph.value().filter(|_| last_wins && !puzzle.counters.contains_key("turn"));
+    if let Some(ends) = puzzle.players {
+        told.insert("winner", graph.winner(ends).into());
+        let valued = ends.last == Ending::Wins && puzzle.goal.is_none();
+        let value = graph.value().filter(|_| valued && !puzzle.counters.contains_key("turn"));
         told.insert("value", value.map_or("none".into(), |n| n.to_string()));
     } else {
         let number = |n: Option<u64>| n.map_or("none".into(), |n| n.to_string());
@@ -146,7 +147,7 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
             told.insert("verified", format!("unwritten: {why:?}"));
         }
     }
-    if puzzle.last_wins.is_none() {
+    if puzzle.players.is_none() {
         let all = options(Method::Auto, Wanted::All { listed: 3 });
         let (report, document) = analysis.certify(info, &[], &all, &budget).map_err(failed)?;
         if let (false, Ok(document)) = (puzzle.place.is_empty(), document) {
@@ -180,7 +181,7 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
             told.insert(name, said);
         }
     }
-    if puzzle.last_wins.is_none() {
+    if puzzle.players.is_none() {
         bounded(analysis, info, puzzle, &mut told)?;
     }
     if puzzle.place.is_empty() {
@@ -211,7 +212,7 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
             }
             All::Unknown => {}
         }
-        if puzzle.last_wins.is_none() {
+        if puzzle.players.is_none() {
             told.insert("fewest actions", count.shortest.map_or("none".into(), |s| s.length.to_string()));
             let solutions = count.shortest.map_or("0".into(), |s| s.solutions.to_string().replace(',', ""));
             told.insert("counted shortest solutions", solutions);

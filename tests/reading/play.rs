@@ -3,7 +3,9 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use puzzlec_syntax::ast::{ConsequenceRef, MeasureKind, RuleBody, RuleStatement, RuleStatementKind};
+use puzzlec_syntax::ast::{
+    ConsequenceRef, Ending, Ends, MeasureKind, RuleBody, RuleStatement, RuleStatementKind,
+};
 
 use super::board::{Board, Cell, Kind};
 use super::drawn::{self, Way};
@@ -43,6 +45,9 @@ impl<'a> Play<'a> {
     /// The actions of a position that change it.
     pub fn actions(&mut self, position: &Position) -> Result<Vec<Action>, Stop> {
         let puzzle = self.puzzle;
+        if puzzle.players.is_some() && self.is_goal(position)? {
+            return Ok(Vec::new());
+        }
         let (board, ways) = match self.boards.entry(position.length) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
@@ -55,7 +60,7 @@ impl<'a> Play<'a> {
             }
         };
         let mut before = Traced::new(position);
-        if let Some(turn) = before.counts.get_mut("turn").filter(|_| puzzle.last_wins.is_some()) {
+        if let Some(turn) = before.counts.get_mut("turn").filter(|_| puzzle.players.is_some()) {
             *turn = 3 - *turn;
         }
         let mut found = Vec::new();
@@ -297,14 +302,21 @@ impl Graph {
     }
 
     /// Who wins: the first player, the second, or nobody.
-    pub fn winner(&self, last_wins: bool) -> &'static str {
+    pub fn winner(&self, ends: Ends) -> &'static str {
         // Of each position whether who moves there wins, where that is known.
+        let end = |at: usize| match (self.goals[at], ends.last) {
+            (true, _) => Some(ends.goal_loses),
+            (false, Ending::Wins) => Some(false),
+            (false, Ending::Loses) => Some(true),
+            (false, Ending::Draws) => None,
+        };
+        let over = |at: usize| self.moves[at].is_empty();
         let mut wins: Vec<Option<bool>> =
-            self.moves.iter().map(|m| m.is_empty().then_some(!last_wins)).collect();
+            (0..self.moves.len()).map(|at| if over(at) { end(at) } else { None }).collect();
         loop {
             let mut changed = false;
             for at in 0..wins.len() {
-                if wins[at].is_some() {
+                if wins[at].is_some() || over(at) {
                     continue;
                 }
                 let after: Vec<Option<bool>> = self.moves[at].iter().map(|m| wins[m.0]).collect();

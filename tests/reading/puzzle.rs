@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use puzzlec_syntax::ast::{
-    BoardExpr, BoardItem, BoardKind, ConsequenceRef, CounterValue, EDITION, Expr, GoalExpr, GoalKind,
+    BoardExpr, BoardItem, BoardKind, ConsequenceRef, CounterValue, EDITION, Ends, Expr, GoalExpr, GoalKind,
     ItemKind, Lattice, MeasureKind, Path, PlaceEntry, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem,
     RuleRef,
 };
@@ -35,8 +35,8 @@ pub struct Puzzle {
     pub then: Vec<ConsequenceRef>,
     pub start: Position,
     pub goal: Option<GoalExpr>,
-    /// Two players: whether the last to move wins.
-    pub last_wins: Option<bool>,
+    /// Two players: how their game ends.
+    pub players: Option<Ends>,
     pub place: Vec<PlaceEntry>,
     pub measure: MeasureKind,
     /// What marks stand for by legends, the puzzle's before the file's: a piece, and a floor piece below it.
@@ -83,7 +83,7 @@ impl Puzzle {
             then: Vec::new(),
             start: Position::default(),
             goal: None,
-            last_wins: None,
+            players: None,
             place: Vec::new(),
             measure: MeasureKind::Actions,
             signs: Vec::new(),
@@ -119,7 +119,7 @@ impl Puzzle {
         }
         // A game that names it has one more.
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        if self.last_wins.is_some() && words.into_iter().any(|word| word == "turn") {
+        if self.players.is_some() && words.into_iter().any(|word| word == "turn") {
             self.counters.insert("turn".into(), (1, 2));
             self.start.counts.insert("turn".into(), 1);
         }
@@ -163,7 +163,7 @@ impl Puzzle {
                 PuzzleStatementKind::Start(s) => start = Some(s.clone()),
                 PuzzleStatementKind::Goal(g) => self.goal = Some(g.clone()),
                 PuzzleStatementKind::Place(entries) => self.place = entries.clone(),
-                PuzzleStatementKind::Players(p) => self.last_wins = Some(p.last_wins),
+                PuzzleStatementKind::Players(p) => self.players = Some(p.ends),
                 PuzzleStatementKind::Measure(m) => {
                     self.measure = m.kind;
                     self.measured = m.rules.clone();

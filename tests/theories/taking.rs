@@ -5,7 +5,7 @@ use puzzlec_checker::Unproved;
 use puzzlec_checker::checker::{self, About, CheckContext, ProofChecker, QuestionKind, Requires, Scripts};
 use puzzlec_model::piece::{Content, KindId, Named};
 use puzzlec_model::rule::{Body, PatternCell};
-use puzzlec_model::{Model, Question};
+use puzzlec_model::{Ending, Model, Question};
 use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::certificate::{TheoryProof, Winner};
@@ -37,7 +37,9 @@ impl Theory for Taking {
         let model = puzzle.model();
         let applies = !model.board.unbounded && !model.has_callbacks() && takes_one(model);
         Ok(match &model.question {
-            Question::Game { .. } if applies => Recognition::Applies(Box::new(Row { model })),
+            Question::Game { goal: None, ends, .. } if applies && ends.last != Ending::Draws => {
+                Recognition::Applies(Box::new(Row { model }))
+            }
             _ => Recognition::OtherGame,
         })
     }
@@ -67,8 +69,8 @@ struct Row<'p> {
 
 impl Solver for Row<'_> {
     fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
-        let Question::Game { start, last_wins, .. } = &self.model.question else { return None };
-        let first_wins = (start.len() % 2 == 1) == *last_wins;
+        let Question::Game { start, ends, .. } = &self.model.question else { return None };
+        let first_wins = (start.len() % 2 == 1) == (ends.last == Ending::Wins);
         let winner = if first_wins { Winner::First } else { Winner::Second };
         let cell = start.keys().next().filter(|_| first_wins);
         let first_move = cell.map(|c| Label::on([(c.x, c.y)]));
@@ -92,9 +94,12 @@ impl ProofChecker for Checker {
 
     fn check(&self, body: &Value, claim: checker::Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let model = cx.model();
-        let Question::Game { rules, start, last_wins } = &model.question else {
-            return Err(Unproved::wrong("nobody plays"));
+        let Question::Game { rules, start, goal: None, ends } = &model.question else {
+            return Err(Unproved::wrong("nobody plays, or to a goal"));
         };
+        if ends.last == Ending::Draws {
+            return Err(Unproved::wrong("the last token wins nothing"));
+        }
         // Every move takes just one of the pieces, and while one is left it can be taken.
         let only = |kind: KindId| {
             let mut held = model.pieces.contents().map(|(_, held)| held);
@@ -114,7 +119,7 @@ impl ProofChecker for Checker {
             return Err(Unproved::wrong("there are not as many tokens"));
         }
         let odd = start.len() % 2 == 1;
-        let wins = if odd == *last_wins { Winner::First } else { Winner::Second };
+        let wins = if odd == (ends.last == Ending::Wins) { Winner::First } else { Winner::Second };
         match claim {
             checker::Claim::Winner(said) if said == wins => {
                 Ok("the players take turns to the last token".to_owned())

@@ -14,7 +14,7 @@ use puzzlec_base::{Progress, Span};
 use puzzlec_model::expect::{Expected, instances, openings};
 use puzzlec_model::hooks::Hooks;
 use puzzlec_model::number::Values;
-use puzzlec_model::{Model, Question};
+use puzzlec_model::{Ends, Model, Question};
 use puzzlec_search::ground::{Failure, ground};
 use puzzlec_search::{self, Options, Wanted};
 use puzzlec_syntax::ast::{Claim, Expectation, ExprKind};
@@ -357,7 +357,7 @@ fn grundy(
     if let Some(what) = ground.bounds.doubt() {
         return stopped(Stop::TooLarge { what });
     }
-    match puzzlec_search::play(&ground.task, true, context).0 {
+    match puzzlec_search::play(&ground.task, Ends::LAST_WINS, context).0 {
         Ok(result) => Ok(valued(model, result.value, wanted, span)),
         Err(stop) => stopped(stop),
     }

@@ -18,8 +18,9 @@ use puzzlec_base::{Budget, Span};
 use puzzlec_checker::{self, Change, Player, Unproved};
 use puzzlec_model::board::Coord;
 use puzzlec_model::piece::ContentId;
-use puzzlec_model::{Model, Question};
+use puzzlec_model::{Ending, Model, Question};
 use puzzlec_task::Label;
+use puzzlec_task::certificate::Winner;
 
 pub use legal::LegalMove;
 pub use outlook::{Outlook, OutlookRequest};
@@ -38,11 +39,8 @@ pub enum PlayStatus {
     Solved,
     /// The position is no goal, and no move is possible.
     Stuck,
-    /// The game of two players is over; whether the player who began has won.
-    Over {
-        /// Whether the first player has won.
-        first_wins: bool,
-    },
+    /// The game of two players is over.
+    Over(Winner),
 }
 
 /// A puzzle that is played, from its start.
@@ -156,10 +154,7 @@ impl<'m> Play<'m> {
 
     /// The place of the goal, if there is one.
     pub fn goal(&self) -> Option<Span> {
-        match &self.model.question {
-            Question::Moves { goal, .. } | Question::Place { goal, .. } => Some(goal.1),
-            Question::Game { .. } => None,
-        }
+        self.model.question.goal().map(|goal| goal.1)
     }
 
     /// The pieces that are to be laid: the names of their kinds, and how many are left.
@@ -296,14 +291,21 @@ impl<'m> Play<'m> {
 
     fn judge(&mut self, found: &legal::Found) -> PlayStatus {
         let none = found.moves.is_empty() && found.complete;
-        if let Question::Game { last_wins, .. } = self.model.question {
-            // The player to move cannot.
-            return match none {
-                true => PlayStatus::Over { first_wins: self.first_to_move() != last_wins },
-                false => PlayStatus::Open,
+        let goal = self.player.is_goal(&self.budget);
+        if let (Question::Game { ends, .. }, Ok(at_goal)) = (&self.model.question, &goal) {
+            // The other player moved last.
+            let (last, other) = match self.first_to_move() {
+                true => (Winner::Second, Winner::First),
+                false => (Winner::First, Winner::Second),
+            };
+            return match ends.of(*at_goal) {
+                _ if !none => PlayStatus::Open,
+                Ending::Wins => PlayStatus::Over(last),
+                Ending::Loses => PlayStatus::Over(other),
+                Ending::Draws => PlayStatus::Over(Winner::Draw),
             };
         }
-        match self.player.is_goal(&self.budget) {
+        match goal {
             Ok(true) => PlayStatus::Solved,
             Ok(false) if none => PlayStatus::Stuck,
             Ok(false) => PlayStatus::Open,

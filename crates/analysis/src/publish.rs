@@ -17,7 +17,7 @@ use puzzlec_checker as verify;
 use puzzlec_model::board::{Coord, Shape};
 use puzzlec_model::names::Names;
 use puzzlec_model::piece::ContentId;
-use puzzlec_model::{Model, Question};
+use puzzlec_model::{Ending, Ends, Model, Question};
 use puzzlec_search::Options;
 use puzzlec_search::ground::{Failure, Ground, LAY, ground};
 use puzzlec_syntax::ast::Lattice;
@@ -72,6 +72,8 @@ pub struct PublishedPuzzle {
     pub task: Vec<String>,
     /// The kind of game.
     pub game: GameKind,
+    /// Whether a player of two who reaches the goal loses.
+    pub goal_loses: bool,
     /// The compiled puzzle, or why the page cannot play it.
     pub tables: Result<Tables, String>,
     /// The variable with the number of cells of a ring that closes up.
@@ -106,6 +108,8 @@ pub enum GameKind {
     LastWins,
     /// Two players; the last one to move loses.
     LastLoses,
+    /// Two players; nobody has won where no move is left.
+    LastDraws,
 }
 
 /// The reason that a puzzle is not published.
@@ -256,9 +260,13 @@ fn made(
         game: match &model.question {
             Question::Moves { .. } => GameKind::Moves,
             Question::Place { .. } => GameKind::Place,
-            Question::Game { last_wins: true, .. } => GameKind::LastWins,
-            Question::Game { last_wins: false, .. } => GameKind::LastLoses,
+            Question::Game { ends, .. } => match ends.last {
+                Ending::Wins => GameKind::LastWins,
+                Ending::Loses => GameKind::LastLoses,
+                Ending::Draws => GameKind::LastDraws,
+            },
         },
+        goal_loses: matches!(&model.question, Question::Game { ends: Ends { goal_loses: true, .. }, .. }),
         // The number of its cells follows the cells.
         ring: VarId::try_from(cells.len()).ok().filter(|_| ground.is_some() && model.shrinks()),
         counters: ground.as_ref().map_or_else(Vec::new, |ground| counters(&model, ground)),

@@ -205,10 +205,7 @@ pub(super) fn of_model(
 ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
     let mut start = verify::start(model);
     let given = given(model);
-    let aim = match &model.question {
-        Question::Moves { goal, .. } | Question::Place { goal, .. } if given.is_empty() => wanted(&goal.0),
-        Question::Moves { .. } | Question::Place { .. } | Question::Game { .. } => None,
-    };
+    let aim = model.question.goal().filter(|_| given.is_empty()).and_then(|goal| wanted(&goal.0));
     start.extend(given);
     let cells = cells.unwrap_or_else(|| match model.board.unbounded {
         true => rectangle(start.keys().chain(aim.iter().flat_map(|wanted| wanted.keys()))),
@@ -267,12 +264,8 @@ pub(super) fn given(model: &Model) -> BTreeMap<Coord, ContentId> {
 
 /// The cells that a drawn goal names.
 pub(super) fn drawn_goal(model: &Model) -> Vec<Coord> {
-    match &model.question {
-        Question::Moves { goal, .. } | Question::Place { goal, .. } => {
-            wanted(&goal.0).map_or_else(Vec::new, |wanted| wanted.into_keys().collect())
-        }
-        Question::Game { .. } => Vec::new(),
-    }
+    let wanted = model.question.goal().and_then(|goal| wanted(&goal.0));
+    wanted.map_or_else(Vec::new, |wanted| wanted.into_keys().collect())
 }
 
 /// Adds the cells on which the goal names pieces, above the floor.
@@ -281,7 +274,7 @@ pub(super) fn mark_targets(model: &Model, cells: &[Coord], scene: &mut Scene) {
 }
 
 fn with_targets(model: &Model, cells: &[Coord], pieces: &mut Vec<ScenePiece>) {
-    if let Question::Moves { goal, .. } | Question::Place { goal, .. } = &model.question {
+    if let Some(goal) = model.question.goal() {
         let above = pieces.iter().position(|piece| piece.form != PieceForm::Floor);
         let above = above.unwrap_or(pieces.len());
         pieces.splice(above..above, targets::targets(model, &goal.0, cells));

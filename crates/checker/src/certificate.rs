@@ -237,22 +237,25 @@ impl Case<'_> {
                 Ok(match winner {
                     Winner::First => format!("the first player wins: {why}"),
                     Winner::Second => format!("the second player wins: {why}"),
-                    Winner::Draw => format!("with best play the game does not end: {why}"),
+                    Winner::Draw => format!("with best play nobody wins: {why}"),
                 })
             }
             Proof::Game { winner, value, strategies } => {
-                let Question::Game { last_wins, .. } = model.question else {
+                let Question::Game { ends, .. } = model.question else {
                     return Err(Unproved::wrong("the puzzle is not a two-player game"));
                 };
+                if value.is_some() && model.question.goal().is_some() {
+                    return Err(Unproved::wrong("a game with a goal has no Grundy value"));
+                }
                 if value.is_some() && !model.is_impartial() {
                     return Err(Unproved::wrong("a game with `turn` has no Grundy value"));
                 }
-                let claim = game::GameClaim { winner: *winner, value: *value, last_wins };
+                let claim = game::GameClaim { winner: *winner, value: *value, ends };
                 let positions = game::check(&self.reading(part)?, claim, strategies, context)?;
                 let seen = counted(positions, "positions");
                 Ok(match (winner, value) {
                     (Winner::Draw, _) => format!(
-                        "with best play the game does not end: each player has an answer to every move, in {seen}"
+                        "with best play nobody wins: each player has an answer to every move, in {seen}"
                     ),
                     (Winner::First, Some(value)) => format!(
                         "the first player wins, and the Grundy value is {value}: beside a heap of {value} \

@@ -41,6 +41,11 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
         levels.push(u64::try_from(level.len()).unwrap_or(u64::MAX));
         let mut next = Vec::new();
         for position in &level {
+            let over =
+                matches!(model.question, Question::Game { .. }) && is_goal(model, &position.cells).ok()?;
+            if over {
+                continue;
+            }
             for after in successors(model, rules, position, &stages)? {
                 if seen.insert(after.clone()) {
                     next.push(after);

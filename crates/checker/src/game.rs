@@ -3,8 +3,8 @@
 //! A strategy of one player answers every position in which that player is to move with one move; of the
 //! other player all moves are tried. Beside the game there may be a heap, of which a move takes any number.
 //!
-//! * Whoever follows a strategy always has a move (or wins without one). So the player never loses.
-//! * If no position of the strategy can come again, every play ends, and the player wins.
+//! * No play by a strategy ends with a loss of its player. So the player never loses.
+//! * If no position of the strategy can come again, every play ends; if none ends with a draw, the player wins.
 //! * If neither player need lose, neither can win.
 //! * The Grundy value of a game is the size of the heap beside which the second player wins (Sprague 1935,
 //!   Grundy 1939). If it is above 0, the strategy contains a win of the game alone: taking the whole heap is
@@ -20,6 +20,7 @@ use super::rules::Reading;
 use super::walk::{Index, LEAVES, after, applies};
 use super::{Unproved, closure};
 use puzzlec_base::Progress;
+use puzzlec_model::{Ending, Ends};
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::Winner;
 use puzzlec_task::{Action, Value};
@@ -32,8 +33,8 @@ const POLLED: usize = 1 << 12;
 pub(super) struct GameClaim {
     pub(super) winner: Winner,
     pub(super) value: Option<u64>,
-    /// Whether a player without a move loses.
-    pub(super) last_wins: bool,
+    /// Who wins at a goal, and where no move is left.
+    pub(super) ends: Ends,
 }
 
 /// What a strategy is for.
@@ -54,7 +55,7 @@ pub(super) fn check(
     context: &SearchContext,
 ) -> Result<u64, Unproved> {
     let tasks = match (claim.winner, claim.value) {
-        (_, Some(_)) if !claim.last_wins => {
+        (_, Some(_)) if !claim.ends.always_win() => {
             return Err(Unproved::wrong("only a game in which the last to move wins has a Grundy value"));
         }
         (Winner::Draw, Some(_)) => return Err(Unproved::wrong("a draw has no Grundy value")),
@@ -92,7 +93,7 @@ pub(super) fn check(
             own: task.first,
         };
         let mut walk = Walk { context, nodes: Vec::new(), numbers: HashTable::new(), bytes: 0 };
-        positions += walk.follow(&moves, start, (task.ends, claim.last_wins), text)?;
+        positions += walk.follow(&moves, start, (task.ends, claim.ends), text)?;
     }
     Ok(positions)
 }
@@ -152,7 +153,7 @@ impl Walk<'_> {
         &mut self,
         moves: &Moves<'_>,
         start: Node,
-        (ends, last_wins): (bool, bool),
+        (must_end, ends): (bool, Ends),
         text: &str,
     ) -> Result<u64, Unproved> {
         let mut answers = text.split(' ').filter(|_| !text.is_empty());
@@ -179,13 +180,20 @@ impl Walk<'_> {
                 }
             };
             let chosen = match (own, options) {
-                (true, 0) if last_wins => {
-                    return Err(Unproved::wrong("the player of the strategy has no move, and loses"));
+                (_, 0) => {
+                    // The player who would be to move did not move last.
+                    let lost = if own { Ending::Wins } else { Ending::Loses };
+                    match ends.of(moves.task.goal.holds(&position)) {
+                        end if end == lost => {
+                            return Err(Unproved::wrong("a game of this strategy ends with a loss"));
+                        }
+                        Ending::Draws if must_end => {
+                            return Err(Unproved::wrong("a game of this strategy ends with a draw"));
+                        }
+                        _ => 0..0,
+                    }
                 }
-                (false, 0) if !last_wins => {
-                    return Err(Unproved::wrong("the other player has no move, and wins"));
-                }
-                (_, 0) | (false, _) => 0..options,
+                (false, _) => 0..options,
                 (true, _) => {
                     let answer = answers.next().and_then(number).filter(|n| *n < options);
                     let answer = answer.ok_or_else(|| Unproved::wrong("the strategy has no answer"))?;
@@ -200,7 +208,7 @@ impl Walk<'_> {
         if answers.next().is_some() {
             return Err(Unproved::wrong("the strategy has answers to no position"));
         }
-        if ends && !self.end(&targets, &lasts)? {
+        if must_end && !self.end(&targets, &lasts)? {
             return Err(Unproved::wrong("with this strategy the play may go on forever"));
         }
         Ok(self.nodes.len() as u64)

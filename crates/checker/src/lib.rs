@@ -349,12 +349,7 @@ pub fn is_goal(model: &Model, position: &Configuration) -> Result<bool, String> 
 }
 
 fn goal_holds(model: &Model, position: &Configuration, budget: &Budget) -> Result<bool, Unproved> {
-    match &model.question {
-        Question::Moves { goal: (goal, _), .. } | Question::Place { goal: (goal, _), .. } => {
-            holds(model, position, goal, budget)
-        }
-        Question::Game { .. } => Ok(false),
-    }
+    model.question.goal().map_or(Ok(false), |(goal, _)| holds(model, position, goal, budget))
 }
 
 fn holds(model: &Model, position: &Configuration, goal: &Goal, budget: &Budget) -> Result<bool, Unproved> {

@@ -13,9 +13,8 @@ use std::vec;
 use super::cells::Cells;
 use super::eval::Eval;
 use super::moved::{self, Moved};
-use super::{Position, Unproved, apply, closure, rules};
+use super::{Position, Unproved, apply, closure, goal_holds, rules};
 use puzzlec_base::{Budget, Span};
-use puzzlec_model::Model;
 use puzzlec_model::board::{Board, Coord, Direction, Shape};
 use puzzlec_model::config::Configuration;
 use puzzlec_model::expr::{Part, Test};
@@ -25,6 +24,7 @@ use puzzlec_model::query::Contents;
 use puzzlec_model::rule::{
     Body, Consequence, Effect, Pattern, Quantified, Repeat, Rule, Setting, check_pieces,
 };
+use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use puzzlec_task::SearchContext;
 use puzzlec_task::{self, Action, Label};
@@ -220,6 +220,9 @@ impl<'m> Play<'m> {
     pub(super) fn step(&mut self, label: &Label, budget: &Budget) -> Result<Option<Moved>, Unproved> {
         self.begin();
         let model = self.model;
+        if matches!(model.question, Question::Game { .. }) && goal_holds(model, self.cells(), budget)? {
+            return Err(Unproved::wrong("the game is over"));
+        }
         let rule = self.rules.get(label.rule as usize);
         let rule = rule.ok_or_else(|| Unproved::wrong("there is no such rule"))?;
         let cost = self.cost_of(rule, label);

@@ -90,7 +90,7 @@ pub(super) fn read_open(
     }
 }
 
-/// Reads a puzzle of moves or a game, which has no goal, on these cells: all of a bounded board, or a part of an endless one.
+/// Reads a puzzle of moves or a game on these cells: all of a bounded board, or a part of an endless one.
 ///
 /// # Errors
 /// The rule cannot be bounded on an unbounded board, the start has pieces beyond the cells, or a limit.
@@ -111,9 +111,8 @@ fn reading(
     (open, mut large): (&[u32], Option<&mut Option<u32>>),
     context: &SearchContext,
 ) -> Result<Reading, Unproved> {
-    let (rules, goal) = match &model.question {
-        Question::Moves { rules, goal, .. } => (rules, Some(&goal.0)),
-        Question::Game { rules, .. } => (rules, None),
+    let rules = match &model.question {
+        Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
         Question::Place { .. } => return Err(Unproved::wrong("the puzzle has no moves")),
     };
     let field = Field::new(model, &model.board, cells.to_vec(), extent);
@@ -136,7 +135,16 @@ fn reading(
         done?;
     }
     let consequences = follow::read(&mut maker, &field, at_end)?;
-    let Maker { actions, escapes, .. } = maker;
+    let goal =
+        model.question.goal().map_or(Ok(Condition::False), |(goal, _)| goals::condition(&field, goal))?;
+    let Maker { mut actions, escapes, .. } = maker;
+    if matches!(model.question, Question::Game { .. }) && goal != Condition::False {
+        // Nobody moves after the end.
+        for action in &mut actions {
+            action.condition =
+                Condition::All(vec![action.condition.clone(), Condition::Not(Box::new(goal.clone()))]);
+        }
+    }
     let size = field.contents();
     let places = || cells.iter().chain(&field.floors);
     let mut variables: Vec<Variable> =
@@ -157,7 +165,7 @@ fn reading(
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
         actions,
         start: position,
-        goal: goal.map_or(Ok(Condition::False), |goal| goals::condition(&field, goal))?,
+        goal,
         measure: Measure { unit: model.unit.clone(), cost: Cost::Actions },
         oracle: None,
         consequences,

@@ -124,10 +124,10 @@ impl Model {
         }
         let rules = |rules: &[Rule]| rules.iter().any(|r| matches!(r.body, Body::Callback(_)));
         self.hooks.legal.is_some()
+            || self.question.goal().is_some_and(|goal| asks(&goal.0))
             || match &self.question {
-                Question::Moves { rules: all, goal, .. } => rules(all) || asks(&goal.0),
-                Question::Game { rules: all, .. } => rules(all),
-                Question::Place { goal, .. } => asks(&goal.0),
+                Question::Moves { rules: all, .. } | Question::Game { rules: all, .. } => rules(all),
+                Question::Place { .. } => false,
             }
     }
 

@@ -22,3 +22,4 @@ pub mod scope;
 mod scripted;
 
 pub use puzzle::{Model, Question, compile};
+pub use puzzlec_syntax::ast::{Ending, Ends};

@@ -13,7 +13,7 @@ mod walls;
 use crate::project::ModuleId;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_syntax::ast::{HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatementKind as Kind};
+use puzzlec_syntax::ast::{Ends, HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatementKind as Kind};
 
 use super::board::{self, Board, Shape};
 use super::config::{self, Configuration, Family};
@@ -101,8 +101,10 @@ pub enum Question {
         rules: Vec<Rule>,
         /// The start.
         start: Configuration,
-        /// Whether the last to move wins.
-        last_wins: bool,
+        /// The goal that ends the game, if there is one, with its place.
+        goal: Option<(Goal, Span)>,
+        /// Who wins then, and where no move is left.
+        ends: Ends,
     },
     /// Can the pieces be laid so that the goal holds?
     Place {
@@ -112,6 +114,16 @@ pub enum Question {
         /// The goal, with its place.
         goal: (Goal, Span),
     },
+}
+
+impl Question {
+    /// The goal, with its place; a game may have none.
+    pub fn goal(&self) -> Option<&(Goal, Span)> {
+        match self {
+            Question::Moves { goal, .. } | Question::Place { goal, .. } => Some(goal),
+            Question::Game { goal, .. } => goal.as_ref(),
+        }
+    }
 }
 
 /// The parameter values of a puzzle: the given ones, otherwise the defaults. `None` if a parameter without a
@@ -312,7 +324,15 @@ fn resolved(
         .ok()?;
     start.iter_mut().for_each(|start| counters::begin(&pieces, start));
     let question = match (parts.players, parts.place) {
-        (Some((players, _)), _) => Question::Game { rules, start: start?, last_wins: players.last_wins },
+        (Some((players, _)), _) => {
+            let goal = if parts.goal.is_some() { Some(goal?) } else { None };
+            if let Some((_, span)) = goal.as_ref().filter(|_| board.unbounded) {
+                let text = "a two-player game with a goal needs a bounded board";
+                diagnostics.push(Diagnostic::new(Code::BadGame, *span, text));
+                return None;
+            }
+            Question::Game { rules, start: start?, goal, ends: players.ends }
+        }
         (None, Some(_)) => Question::Place { supply: supply?, goal: goal? },
         (None, None) => Question::Moves { rules, start: start?, goal: goal? },
     };

@@ -187,12 +187,12 @@ impl Writer<'_> {
     /// A limit, or why there is no certificate.
     pub fn game(&self) -> Result<CertificateFile, Unwritten> {
         let none = |why: &str| Unwritten::None(why.to_owned());
-        let Question::Game { last_wins, .. } = self.model.question else {
+        let Question::Game { ends, .. } = self.model.question else {
             return Err(none("the puzzle is not a two-player game"));
         };
         let ground = self.ground.ok_or_else(|| none("no search was made"))?;
         let (winner, value, strategies) =
-            strategies(&ground.task, last_wins && self.model.is_impartial(), last_wins, self.context)?;
+            strategies(&ground.task, self.model.has_grundy_values(), ends, self.context)?;
         Ok(self.document(Proof::Game { winner, value, strategies }))
     }
 

@@ -1,4 +1,4 @@
-//! Two-player games in which both players move by the same rules.
+//! Games of two players.
 //!
 //! Breadth-first search finds all positions and the moves between them; retrograde analysis then decides the
 //! positions from the ends backward. Where nothing is decided, play can continue forever.
@@ -12,16 +12,16 @@ use super::search::registry::{Batch, StateRegistry};
 use crate::packed::{Job, Packed, Scratch};
 use crate::relaxed;
 use puzzlec_base::diag::Stop;
+use puzzlec_syntax::ast::Ends;
 use puzzlec_task::certificate::Winner;
-use puzzlec_task::{ActionId, Task};
+use puzzlec_task::{ActionId, Condition, Task};
 use puzzlec_task::{GameResult, SearchContext, Statistics};
 use retrograde::{Backward, Mark};
 
 pub(super) use strategy::strategies;
 
 /// Determines the winner from the task's start, if there is one, all winning first moves, and the Grundy value
-/// of the start where there is one. A player who cannot move has lost, or has won if `last_wins` is false. The
-/// goal plays no part.
+/// of the start where there is one. The actions end at the goal.
 ///
 /// Time and memory grow with the number of positions and moves between them.
 ///
@@ -29,25 +29,26 @@ pub(super) use strategy::strategies;
 /// In the first component: the limit that prevented a decision.
 pub fn play(
     task: &Task,
-    last_wins: bool,
+    ends: Ends,
     context: impl Into<SearchContext>,
 ) -> (Result<GameResult, Stop>, Statistics) {
     let context = context.into();
     let mut meter = Meter::new(&context);
-    let result = decide(task, last_wins, &mut meter);
+    let result = decide(task, ends, &mut meter);
     (result, meter.statistics())
 }
 
-fn decide(task: &Task, last_wins: bool, meter: &mut Meter) -> Result<GameResult, Stop> {
+fn decide(task: &Task, ends: Ends, meter: &mut Meter) -> Result<GameResult, Stop> {
     meter.poll()?;
     let packed = Packed::new(task, &relaxed(task))?;
-    let graph = packed.dispatch(Explore { meter })?;
+    let graph = packed.dispatch(Explore { ends, meter })?;
     packed.all_settled(task)?;
     let backward = Backward::new(&graph, meter)?;
-    let values = if last_wins { backward.values(meter)? } else { None };
+    let values =
+        if ends.always_win() && task.goal == Condition::False { backward.values(meter)? } else { None };
     let marks = match &values {
         Some(values) => values.iter().map(|v| if *v == 0 { Mark::Lost } else { Mark::Won }).collect(),
-        None => backward.marks(last_wins, meter)?.0,
+        None => backward.marks(meter)?.0,
     };
     let winner = match marks.first() {
         Some(Mark::Won) => Winner::First,
@@ -70,9 +71,12 @@ struct Graph {
     targets: Column<u32>,
     /// The moves from the start.
     first_moves: Vec<u32>,
+    /// The positions without a move, with what that means to the player whose turn it would be.
+    last: Vec<(u32, Mark)>,
 }
 
 struct Explore<'a, 'b> {
+    ends: Ends,
     meter: &'a mut Meter<'b>,
 }
 
@@ -80,7 +84,7 @@ impl Job for Explore<'_, '_> {
     type Output = Graph;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Graph, Stop> {
-        Graph::explore::<W>(packed, self.meter).map(|(graph, _)| graph)
+        Graph::explore::<W>(packed, self.ends, self.meter).map(|(graph, _)| graph)
     }
 }
 
@@ -88,12 +92,18 @@ impl Graph {
     /// The graph of all positions that are reachable from the start, with the positions.
     fn explore<const W: usize>(
         packed: &Packed,
+        ends: Ends,
         meter: &mut Meter,
     ) -> Result<(Graph, StateRegistry<W>), Stop> {
         let mut registry = StateRegistry::<W>::new(meter)?;
         let mut batch: Batch<W, ()> = Batch::new();
         let mut scratch = Scratch::default();
-        let mut graph = Graph { degrees: Column::new(), targets: Column::new(), first_moves: Vec::new() };
+        let mut graph = Graph {
+            degrees: Column::new(),
+            targets: Column::new(),
+            first_moves: Vec::new(),
+            last: Vec::new(),
+        };
         registry.insert(&packed.start(), meter)?;
         let mut id = 0;
         while id < registry.len() {
@@ -111,6 +121,10 @@ impl Graph {
             });
             let degree = batch.len() - before;
             graph.degrees.push(degree as u32, meter)?;
+            if degree == 0 {
+                meter.grow(size_of::<(u32, Mark)>() as u64)?;
+                graph.last.push((id, Mark::of(ends.of(packed.goal.holds(&state)))));
+            }
             meter.expanded(degree as u64)?;
             id += 1;
             if batch.is_full() || id == registry.len() {

@@ -259,7 +259,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("place", &[Puzzle], "Pieces to place, instead of rules and a start."),
     word("expect", &[Puzzle], "A claim about the puzzle; `puzzlec test` proves it.")
         .elsewhere("expects expected assert solve test"),
-    word("players", &[Puzzle], "Two players who move in turn, instead of a goal.").elsewhere("player turns"),
+    word("players", &[Puzzle], "Two players who move in turn.").elsewhere("player turns"),
     word("measure", &[Puzzle], "The unit of lengths.").elsewhere("metric unit cost count"),
     word("window", &[Puzzle], "Free cells to add around a start on an unbounded board."),
     word("keys", &[Puzzle], "The moves are keys, after each of which the rules run: `keys up, down, left, right move man`."),
@@ -269,13 +269,14 @@ pub const KEYWORDS: &[Keyword] = &[
     word("invariant", &[Puzzle], "A script that gives numbers that no move changes."),
     word("check", &[Puzzle], "A script that reports errors and warnings about the puzzle."),
     word("render", &[Puzzle], "A script that gives the mark of a cell."),
-    word("last", &[Players], "`last to move wins` or `last to move loses`."),
+    word("last", &[Players], "`last to move wins`, `last to move loses` or `last to move draws`."),
     word(
         "wins",
         &[Players, Expectation],
-        "The player without a move loses; as a claim, the winner with best play.",
+        "The player who has just moved has won; as a claim, the winner with best play.",
     ),
-    word("loses", &[Players], "The player without a move wins."),
+    word("loses", &[Players], "The player who has just moved has lost."),
+    word("draws", &[Players], "Nobody has won when no move is left."),
     word("actions", &[Measure], "Every action counts as one."),
     word("runs", &[Measure], ONE_PIECE),
     word("of", &[Measure], ONE_PIECE),
@@ -285,7 +286,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("unsolvable", &[Claim], "It is proved that there is no plan."),
     word("first", &[Claim], "`first player wins`: with best play."),
     word("second", &[Claim], "`second player wins`: with best play."),
-    word("draw", &[Claim], "With best play the game does not end."),
+    word("draw", &[Claim], "With best play nobody wins."),
     word("grundy", &[Claim], "`grundy 3`: the Grundy value of the start.")
         .elsewhere("nim nimber value sprague"),
     word("plan", &[Claim], "`plan d6-d4 b5-d5`: these moves, as `solve` prints them, are a solution.")

@@ -265,7 +265,7 @@ pub enum Winner {
     First,
     /// The other one.
     Second,
-    /// Neither: the game does not end.
+    /// Neither: the game does not end, or ends with a draw.
     Draw,
 }
 

@@ -49,7 +49,7 @@ pub struct Task {
     pub actions: Vec<Action>,
     /// The start.
     pub start: Position,
-    /// The goal. Never true for a game of two players.
+    /// The goal. In a game of two players no action applies where it holds.
     pub goal: Condition,
     /// The unit of a plan's length.
     pub measure: Measure,

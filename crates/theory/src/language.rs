@@ -24,7 +24,7 @@ use puzzlec_base::{Budget, Limit};
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::config::Configuration;
 use puzzlec_model::hooks::Hooks;
-use puzzlec_model::{Model, Question};
+use puzzlec_model::{Ending, Model, Question};
 use puzzlec_search::ground::{Failure, ground};
 use puzzlec_syntax::ast::Lattice;
 use puzzlec_task::SearchContext;
@@ -159,10 +159,12 @@ impl Family {
                 let question = Question::Moves { rules: rules.clone(), start: empty, goal: goal.clone() };
                 (rules, start, question, &[Aim::Solvable])
             }
-            Question::Game { rules, start, last_wins } => {
-                let question = Question::Game { rules: rules.clone(), start: empty, last_wins: *last_wins };
-                (rules, start, question, if *last_wins { &[Aim::Value, Aim::Winner] } else { &[Aim::Misere] })
+            Question::Game { rules, start, goal: None, ends } if ends.last != Ending::Draws => {
+                let question = Question::Game { rules: rules.clone(), start: empty, goal: None, ends: *ends };
+                let wins = ends.last == Ending::Wins;
+                (rules, start, question, if wins { &[Aim::Value, Aim::Winner] } else { &[Aim::Misere] })
             }
+            Question::Game { .. } => return unsuited("the game ends at a goal, or with a draw"),
             Question::Place { .. } => return unsuited("pieces are placed, not moved"),
         };
         let bare = bare(model, question);

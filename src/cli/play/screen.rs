@@ -4,6 +4,7 @@ use puzzlec_analysis::{Outlook, Play, PlayStatus, Scene};
 use puzzlec_base::Span;
 use puzzlec_render::counted;
 use puzzlec_render::grid::Grid;
+use puzzlec_task::certificate::Winner;
 
 /// The message at a position without a solution.
 const LOST: &str = "no solution from here (proved); u takes back";
@@ -275,8 +276,9 @@ impl<'m> Screen<'m> {
                 );
             }
             PlayStatus::Stuck => self.tell(Tone::Bad, "no move is possible; u takes back"),
-            PlayStatus::Over { first_wins } => {
-                let (tone, text) = match first_wins == self.program_first {
+            PlayStatus::Over(Winner::Draw) => self.tell(Tone::Good, "a draw"),
+            PlayStatus::Over(winner) => {
+                let (tone, text) = match (winner == Winner::First) == self.program_first {
                     true => (Tone::Bad, "the program has won"),
                     false => (Tone::Good, "you have won"),
                 };

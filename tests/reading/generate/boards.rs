@@ -95,6 +95,6 @@ pub fn games(maker: &mut Maker) -> String {
     }
     let mut statements = asked(maker, &field, pieces);
     statements.pop();
-    statements.push(format!("players 2, last to move {}", maker.dice.pick(&["wins", "loses"])));
+    statements.push(maker.players(|maker| maker.goal(&field, pieces)));
     maker.text(&statements)
 }

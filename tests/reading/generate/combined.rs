@@ -99,7 +99,7 @@ pub fn combined(maker: &mut Maker) -> String {
     }
     let mut statements = vec![format!("board {board}"), format!("start {}", start(maker, &field))];
     statements.push(match maker.dice.below(8) {
-        0 => format!("players 2, last to move {}", maker.dice.pick(&["wins", "loses"])),
+        0 => maker.players(|maker| maker.goal(&field, ALL)),
         1 | 2 => floors::goal(maker, &field),
         3 if field.directed() => lists::goal(maker, &field),
         _ => maker.goal(&field, ALL),

@@ -199,7 +199,8 @@ pub fn lists(maker: &mut Maker) -> String {
     }
     let mut statements = asked(maker, &field);
     if !maker.priced && maker.dice.once_in(5) {
-        statements.push(format!("players 2, last to move {}", maker.dice.pick(&["wins", "loses"])));
+        let players = maker.players(|maker| goal(maker, &field));
+        statements.push(players);
     } else {
         statements.push(goal(maker, &field));
     }

@@ -121,7 +121,8 @@ pub fn layers(maker: &mut Maker) -> String {
 
 pub fn games(maker: &mut Maker) -> String {
     let (field, mut statements) = base(maker, BOARDS);
-    statements.push(format!("players 2, last to move {}", maker.dice.pick(&["wins", "loses"])));
+    let players = maker.players(|maker| floors::goal(maker, &field));
+    statements.push(players);
     let then = following(maker, &field);
     text(maker, statements, then)
 }

@@ -185,6 +185,16 @@ impl Maker {
         format!("[ {} ] -> [ {} ]{}", before.join(" | "), after.join(" | "), self.along(field, length))
     }
 
+    /// Two players, sometimes with a goal.
+    pub fn players(&mut self, goal: impl FnOnce(&mut Self) -> String) -> String {
+        let last = self.dice.pick(&["wins", "loses", "draws"]);
+        if self.dice.once_in(2) {
+            return format!("players 2, last to move {last}");
+        }
+        let ends = self.dice.pick(&["", ", goal wins", ", goal loses"]);
+        format!("players 2{ends}, last to move {last}; {}", goal(self))
+    }
+
     /// A goal.
     pub fn goal(&mut self, field: &Field, pieces: &Pieces) -> String {
         let goal = self.goal_atom(field, pieces);

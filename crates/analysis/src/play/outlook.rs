@@ -34,7 +34,7 @@ pub enum Outlook {
     Lost,
     /// The best play of a game.
     Game {
-        /// Whether the player to move wins; `None` if the game does not end.
+        /// Whether the player to move wins; `None` if neither player can force a win.
         wins: Option<bool>,
         /// The winning moves that are known.
         moves: Vec<Label>,

@@ -184,18 +184,18 @@ fn placed(
 }
 
 fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result<Claimed, Failure> {
-    let Question::Game { last_wins, .. } = model.question else {
+    let Question::Game { ends, .. } = model.question else {
         return Err(Stop::bug("the puzzle is not a game").into());
     };
     let ground = first.map_or_else(|| ground(model, None, context.budget()), Ok)?;
     if let Some(what) = ground.bounds.doubt() {
         return Err(Stop::TooLarge { what }.into());
     }
-    let (result, statistics) = puzzlec_search::play(&ground.task, last_wins, context);
+    let (result, statistics) = puzzlec_search::play(&ground.task, ends, context);
     let label = |id: &ActionId| ground.task.actions.get(*id as usize).map(|action| action.label.clone());
     let claim = match result {
         Ok(GameResult { winner, value, moves, .. }) => {
-            let value = value.filter(|_| model.is_impartial());
+            let value = value.filter(|_| model.has_grundy_values());
             Claim::Winner { winner, value, moves: moves.iter().filter_map(label).collect(), proof: None }
         }
         Err(stop) => Claim::stopped(stop),

@@ -35,8 +35,14 @@ pub(super) fn expectations(
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
                 sound = false;
             }
-            Ok(Expected::Grundy(_)) if parts.players.is_some_and(|(players, _)| !players.last_wins) => {
-                let text = "only a game in which the last to move wins has a Grundy value";
+            Ok(Expected::Grundy(_))
+                if parts.players.is_some_and(|(players, _)| !players.ends.always_win())
+                    || parts.players.is_some() && parts.goal.is_some() =>
+            {
+                let text = match parts.goal {
+                    Some(_) => "a game with a goal has no Grundy value",
+                    None => "only a game in which the last to move wins has a Grundy value",
+                };
                 let help = "expect `first player wins` or `second player wins`";
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));
                 sound = false;

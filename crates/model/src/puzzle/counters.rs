@@ -17,6 +17,13 @@ use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{BinaryOp, HookKind, ItemKind};
 
 impl Model {
+    /// Whether its positions have Grundy values where every play ends: a game without a goal, in which the last to move
+    /// wins and both players have the same moves.
+    pub fn has_grundy_values(&self) -> bool {
+        let last_wins = |question: &Question| matches!(question, Question::Game { goal: None, ends, .. } if ends.always_win());
+        last_wins(&self.question) && self.is_impartial()
+    }
+
     /// Whether both players have the same moves: no rule asks whose turn it is.
     pub fn is_impartial(&self) -> bool {
         self.pieces.counters.iter().all(|counter| counter.item.is_some())

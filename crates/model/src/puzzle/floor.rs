@@ -41,7 +41,7 @@ pub(super) fn fits(
             return wrong(span, text, "name the cells in the drawing of the board instead");
         }
         Question::Moves { rules, goal, .. } => (rules, Some(goal)),
-        Question::Game { rules, .. } => (rules, None),
+        Question::Game { rules, goal, .. } => (rules, goal.as_ref()),
     };
     if rules.iter().any(Rule::closes) {
         let text = "a row with floor pieces does not close up";

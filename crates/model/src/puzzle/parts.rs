@@ -4,8 +4,8 @@ use crate::number::{self, Values};
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{
-    BoardExpr, ConfigExpr, ConsequenceRef, CounterValue, Expr, GoalExpr, HookKind, Legend, Measure, Path,
-    PlaceEntry, Players, PuzzleItem, PuzzleStatementKind as Kind, RuleRef, Script,
+    BoardExpr, ConfigExpr, ConsequenceRef, CounterValue, Ends, Expr, GoalExpr, HookKind, Legend, Measure,
+    Path, PlaceEntry, Players, PuzzleItem, PuzzleStatementKind as Kind, RuleRef, Script,
 };
 
 /// The statements of a puzzle, each at most once.
@@ -158,16 +158,12 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, alone: bool, diagnos
     } else if parts.goal.is_none() && parts.players.is_none() {
         absent("goal", "goal empty");
     }
-    if let (Some((players, span)), Some((_, goal))) = (parts.players, parts.goal) {
-        let _ = players;
-        let d = Diagnostic::new(
-            Code::BadGame,
-            goal,
-            "a two-player game ends when the player to move has no move, not at a goal",
-        )
-        .also(span, "two players are declared here")
-        .help("leave out `goal`");
-        diagnostics.push(d);
+    if let (Some((Players { ends: Ends { goal_loses: true, .. }, .. }, span)), None) =
+        (parts.players, parts.goal)
+    {
+        let text = "`goal loses` needs a goal";
+        diagnostics
+            .push(Diagnostic::new(Code::BadGame, span, text).help("add a `goal`, or leave out `goal loses`"));
     }
     if let Some((players, _)) = parts.players {
         match number::evaluate(&players.count, &Values::new()) {

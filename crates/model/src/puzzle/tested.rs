@@ -38,13 +38,12 @@ impl Model {
     /// Whether its rules or its goal have number variables, rays, selections or intersections of cells, or numbers over
     /// cells.
     fn ranges(&self) -> bool {
-        let (rules, goal) = match &self.question {
-            Question::Moves { rules, goal, .. } => (rules, Some(&goal.0)),
-            Question::Game { rules, .. } => (rules, None),
+        let rules = match &self.question {
+            Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
             Question::Place { .. } => return false,
         };
         let mut ranges = false;
-        if let Some(goal) = goal {
+        if let Some((goal, _)) = self.question.goal() {
             goal.tests(&mut |test| ranges |= Part::Test(test).ranges());
         }
         ranges

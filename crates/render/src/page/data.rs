@@ -32,6 +32,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         given,
         task,
         game,
+        goal_loses,
         tables,
         ring,
         counters,
@@ -74,6 +75,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("origin", json!(credits.source));
     put("rules", json!(rules));
     put("game", json!(game));
+    put("goalLoses", json!(goal_loses));
     put("answer", json!(report.as_ref().map(|report| plan::label(&report.answer))));
     put("notes", json!(notes));
     put("shape", json!(scene.shape));

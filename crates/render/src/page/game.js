@@ -9,7 +9,7 @@ class Game {
     this.key = puzzle.name;
     this.board = board;
     this.placing = puzzle.game === "place";
-    this.players = puzzle.game === "last_wins" || puzzle.game === "last_loses";
+    this.players = puzzle.game.startsWith("last_");
     this.evaluator = puzzle.task ? new Evaluator(puzzle.task, this.placing) : null;
     // Beyond these cells there may be a solution.
     if (this.evaluator && puzzle.endless) this.evaluator.endless = true;
@@ -155,6 +155,17 @@ class Game {
   isSolved() {
     if (this.shown !== null) return !this.puzzle.solution.cut && this.shown === this.solution.length - 1;
     return this.evaluator !== null && !this.players && this.evaluator.goal(this.steps[this.at].position);
+  }
+
+  /** How a game of two players ends at a position without a move, for the player who moved last: 1 has won, -1 has lost, 0 neither. */
+  end(position) {
+    if (this.evaluator.goal(position)) return this.puzzle.goalLoses ? -1 : 1;
+    return { last_wins: 1, last_loses: -1 }[this.puzzle.game] ?? 0;
+  }
+
+  /** Why such a game has ended. */
+  why(position) {
+    return this.evaluator.goal(position) ? "The goal is reached" : "No move is left";
   }
 
   /** A move in short, such as `d2-d4`. */

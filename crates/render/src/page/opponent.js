@@ -8,15 +8,15 @@ const AHEAD = { easy: 1, medium: 3, strong: 8 };
 const MOST_AHEAD = 20000;
 
 class Opponent {
-  /** `lastWins` if a player who cannot move has lost. */
-  constructor(evaluator, lastWins, start) {
+  /** `end` says of a position without a move whether the player who moved last has won (1), has lost (-1), or neither (0). */
+  constructor(evaluator, end, start) {
     this.evaluator = evaluator;
-    this.atEnd = lastWins ? -1 : 1;
+    this.end = end;
     this.positions = [start];
     this.numbers = new Map([[evaluator.key(start), 0]]);
     /** The positions after the moves of each position. */
     this.after = [];
-    /** For each position 1 if its player wins, -1 if the player loses, 0 if nobody can force an end; and the moves until then. */
+    /** For each position 1 if its player wins, -1 if the player loses, 0 if nobody can force a win; and the moves until then. */
     this.values = null;
     this.left = null;
     // On a part of an endless board a game may seem to end.
@@ -60,7 +60,10 @@ class Opponent {
       [this.values[at], this.left[at]] = [value, left];
       ready.push(at);
     };
-    open.forEach((moves, at) => { if (moves === 0) set(at, this.atEnd, 0); });
+    open.forEach((moves, at) => {
+      const end = moves === 0 ? this.end(this.positions[at]) : 0;
+      if (end !== 0) set(at, -end, 0);
+    });
     for (let next = 0; next < ready.length; next += 1) {
       const at = ready[next];
       for (const from of before[at]) {
@@ -81,7 +84,7 @@ class Opponent {
   /** The same within so many moves: 0 stands for what is not decided there. */
   within(position, depth) {
     const moves = this.evaluator.moves(position);
-    if (moves.length === 0) return this.atEnd;
+    if (moves.length === 0) return -this.end(position);
     this.looked += 1;
     if (depth === 0 || this.looked > MOST_AHEAD) return 0;
     let best = -1;

@@ -58,7 +58,7 @@ class Versus extends Player {
     if (!over) return;
     this.counted = true;
     if (game.players) {
-      if (this.against) this.say(`${this.state()} ${this.row(this.wins())}`);
+      if (this.against) this.say(`${this.state()} ${this.row(this.result() > 0)}`);
       return;
     }
     this.progress.today();
@@ -78,9 +78,10 @@ class Versus extends Player {
     return row > 1 ? `You have won ${row} games in a row.` : "";
   }
 
-  /** Whether the person has won a game that is over. */
-  wins() {
-    return this.own() !== (this.game.puzzle.game === "last_wins");
+  /** Of a game that is over: 1 if the person has won, -1 if the program has, 0 if nobody has. */
+  result() {
+    const end = this.game.end(this.position);
+    return this.own() ? -end : end;
   }
 
   state() {
@@ -88,7 +89,10 @@ class Versus extends Player {
     if (!this.against || game.shown !== null) return super.state();
     const name = game.lastName();
     const said = name ? `${name}. ` : "";
-    if (this.choice.moves.length === 0) return `${said}No move is left: ${this.wins() ? "you win" : "the program wins"}.`;
+    if (this.choice.moves.length === 0) {
+      const end = { 1: "you win", [-1]: "the program wins", 0: "nobody wins" }[this.result()];
+      return `${said}${game.why(this.position)}: ${end}.`;
+    }
     return `${said}${this.own() ? "You move." : "The program moves."}`;
   }
 
@@ -117,7 +121,7 @@ class Versus extends Player {
   decided(then) {
     const { game } = this;
     if (this.opponent === null) {
-      this.opponent = new Opponent(game.evaluator, game.puzzle.game === "last_wins", game.first.position);
+      this.opponent = new Opponent(game.evaluator, (end) => game.end(end), game.first.position);
     }
     const [at, { position }] = [game.at, game.current()];
     this.search = this.opponent;
@@ -197,7 +201,7 @@ class Versus extends Player {
         this.say("No hint: this game has too many positions for this page.");
         return;
       }
-      const told = [" loses against best play; it lasts longest", ", and nobody can force an end", " wins"][known.value + 1];
+      const told = [" loses against best play; it lasts longest", ", and nobody can force a win", " wins"][known.value + 1];
       this.suggest(opponent.choose(position, "strong"), told);
     });
   }

@@ -3,6 +3,7 @@
 use super::Graph;
 use crate::search::meter::Meter;
 use puzzlec_base::diag::Stop;
+use puzzlec_syntax::ast::Ending;
 
 /// The status of a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,6 +11,17 @@ pub(super) enum Mark {
     Open,
     Won,
     Lost,
+}
+
+impl Mark {
+    /// The status of a position in which the game has ended so for the player who moved last.
+    pub(super) fn of(end: Ending) -> Mark {
+        match end {
+            Ending::Wins => Mark::Lost,
+            Ending::Loses => Mark::Won,
+            Ending::Draws => Mark::Open,
+        }
+    }
 }
 
 /// The moves into every position.
@@ -61,18 +73,17 @@ impl<'g> Backward<'g> {
     /// Marks every position. A position is lost if every move leads to a won one, and won if some move leads
     /// to a lost one; those left open are draws. Also the order in which the others were marked: the sooner
     /// they end with best play, the earlier.
-    pub(super) fn marks(&self, last_wins: bool, meter: &mut Meter) -> Result<(Vec<Mark>, Vec<u32>), Stop> {
+    pub(super) fn marks(&self, meter: &mut Meter) -> Result<(Vec<Mark>, Vec<u32>), Stop> {
         let states = self.graph.degrees.len();
         // Moves left, the queue, marks.
         meter.grow(9 * states as u64)?;
         let mut left: Vec<u32> = self.graph.degrees.iter().copied().collect();
         let mut marks = vec![Mark::Open; states];
         let mut queue: Vec<u32> = Vec::with_capacity(states);
-        let end = if last_wins { Mark::Lost } else { Mark::Won };
-        for ((id, degree), mark) in (0..).zip(&left).zip(&mut marks) {
-            if *degree == 0 {
-                *mark = end;
-                queue.push(id);
+        for (id, end) in self.graph.last.iter().filter(|(_, end)| *end != Mark::Open) {
+            if let Some(mark) = marks.get_mut(*id as usize) {
+                *mark = *end;
+                queue.push(*id);
             }
         }
         let mut next = 0;

@@ -12,6 +12,7 @@ use crate::relaxed;
 use crate::search::meter::Meter;
 use crate::search::registry::StateRegistry;
 use puzzlec_base::diag::Stop;
+use puzzlec_syntax::ast::Ends;
 use puzzlec_task::SearchContext;
 use puzzlec_task::Task;
 use puzzlec_task::certificate::Winner;
@@ -31,13 +32,13 @@ pub(crate) type Strategies = (Winner, Option<u64>, Vec<String>);
 pub(crate) fn strategies(
     task: &Task,
     valued: bool,
-    last_wins: bool,
+    ends: Ends,
     context: &SearchContext,
 ) -> Result<Strategies, Stop> {
     let mut meter = Meter::new(context);
     meter.poll()?;
     let packed = Packed::new(task, &relaxed(task))?;
-    let found = packed.dispatch(Find { valued, last_wins, meter: &mut meter });
+    let found = packed.dispatch(Find { valued, ends, meter: &mut meter });
     packed.all_settled(task)?;
     found
 }
@@ -45,7 +46,7 @@ pub(crate) fn strategies(
 struct Find<'a, 'b> {
     /// Whether the game may have a Grundy value.
     valued: bool,
-    last_wins: bool,
+    ends: Ends,
     meter: &'a mut Meter<'b>,
 }
 
@@ -53,8 +54,8 @@ impl Job for Find<'_, '_> {
     type Output = Strategies;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Strategies, Stop> {
-        let Find { valued, last_wins, meter } = self;
-        let (graph, registry) = Graph::explore::<W>(packed, meter)?;
+        let Find { valued, ends, meter } = self;
+        let (graph, registry) = Graph::explore::<W>(packed, ends, meter)?;
         let backward = Backward::new(&graph, meter)?;
         let values = if valued { backward.values(meter)? } else { None };
         meter.grow(8 * graph.degrees.len() as u64)?;
@@ -79,7 +80,7 @@ impl Job for Find<'_, '_> {
             let winner = if heap > 0 { Winner::First } else { Winner::Second };
             return Ok((winner, Some(heap.into()), vec![strategy]));
         }
-        let (marks, order) = backward.marks(last_wins, meter)?;
+        let (marks, order) = backward.marks(meter)?;
         let mut ranks = vec![u32::MAX; marks.len()];
         for (rank, id) in (0..).zip(order) {
             if let Some(slot) = ranks.get_mut(id as usize) {

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use puzzlec_base::Budget;
+use puzzlec_model::{Ending, Ends};
 use puzzlec_search::relaxed;
 use puzzlec_search::{Method, Options, Wanted, measure, play};
 use puzzlec_search::{shortest_count, solve};
 use puzzlec_task::certificate::{Proof, Winner};
 use puzzlec_task::{Certificate, Optimality, Searched, Verdict};
-use puzzlec_task::{Cost, Position, Task};
+use puzzlec_task::{Condition, Cost, Position, Task};
 
 use crate::naive::{self, Truth};
 use crate::random;
@@ -114,9 +115,17 @@ proptest! {
     }
 
     #[test]
-    fn games_agree(task in random::task(), last_wins: bool) {
-        let result = play(&task, last_wins, Budget::unlimited()).0.unwrap();
-        let truth = naive::game(&task, last_wins);
+    fn games_agree(mut task in random::task(), to_goal: bool, goal_loses: bool, last in 0..3_usize) {
+        let ends = Ends { goal_loses, last: [Ending::Wins, Ending::Loses, Ending::Draws][last] };
+        match to_goal {
+            // Nobody moves after the end.
+            true => for action in &mut task.actions {
+                action.condition = action.condition.clone().and(task.goal.clone().negate());
+            },
+            false => task.goal = Condition::False,
+        }
+        let result = play(&task, ends, Budget::unlimited()).0.unwrap();
+        let truth = naive::game(&task, ends);
         let winner = match truth.get(&task.start).and_then(|p| p.won) {
             Some(true) => Winner::First,
             Some(false) => Winner::Second,
@@ -124,7 +133,7 @@ proptest! {
         };
         prop_assert_eq!(result.winner, winner);
         prop_assert_eq!(result.states, truth.len() as u64);
-        let value = if last_wins { naive::grundy(&task) } else { None };
+        let value = if ends.always_win() && task.goal == Condition::False { naive::grundy(&task) } else { None };
         prop_assert_eq!(result.value, value);
         // Actions with one effect may be stored once or several times.
         let winning: BTreeSet<&Position> = truth[&task.start]

@@ -1,6 +1,7 @@
 //! Puzzles whose answers are known.
 
 use puzzlec_base::Budget;
+use puzzlec_model::Ends;
 use puzzlec_search::{Method, play, shortest_count, solve};
 use puzzlec_task::certificate::{Proof, Winner};
 use puzzlec_task::{Assign, Condition, Cost, Task};
@@ -132,14 +133,18 @@ fn nim() {
         }
         let task = tasks::task(4, heaps.to_vec(), actions, Condition::False);
         let result = |last| play(&task, last, Budget::unlimited()).0.unwrap();
-        assert_eq!(result(true).winner == Winner::First, first, "{heaps:?}");
-        assert_eq!(result(false).winner == Winner::First, misere, "{heaps:?}");
-        assert_eq!(result(true).value, Some(u64::from(heaps.iter().fold(0, |sum, n| sum ^ n))), "{heaps:?}");
-        assert_eq!(result(false).value, None);
+        assert_eq!(result(Ends::LAST_WINS).winner == Winner::First, first, "{heaps:?}");
+        assert_eq!(result(Ends::LAST_LOSES).winner == Winner::First, misere, "{heaps:?}");
+        assert_eq!(
+            result(Ends::LAST_WINS).value,
+            Some(u64::from(heaps.iter().fold(0, |sum, n| sum ^ n))),
+            "{heaps:?}"
+        );
+        assert_eq!(result(Ends::LAST_LOSES).value, None);
         // One move from each heap that is lowered by adding the sum.
         let sum = heaps.iter().fold(0, |sum, n| sum ^ n);
         let wins = heaps.iter().filter(|n| *n ^ sum < **n).count();
-        assert_eq!(result(true).moves.len(), wins, "{heaps:?}");
+        assert_eq!(result(Ends::LAST_WINS).moves.len(), wins, "{heaps:?}");
     }
 }
 

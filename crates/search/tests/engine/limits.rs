@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use puzzlec_base::diag::Stop;
 use puzzlec_base::{Budget, CancelToken, Limit, Progress};
+use puzzlec_model::Ends;
 use puzzlec_search::{Method, Options, play, shortest_count, solve};
 use puzzlec_task::{Assign, Condition, Cost, Task};
 use puzzlec_task::{SearchContext, Verdict};
@@ -40,7 +41,7 @@ fn stops(fresh: impl Fn() -> SearchContext, expected: &Limit) {
         }
     }
     assert_eq!(&shortest_count(&long(Cost::Actions), fresh()).unwrap_err(), &Stop::from(*expected));
-    assert_eq!(play(&long(Cost::Actions), true, fresh()).0, Err((*expected).into()));
+    assert_eq!(play(&long(Cost::Actions), Ends::LAST_WINS, fresh()).0, Err((*expected).into()));
 }
 
 #[test]
@@ -138,7 +139,7 @@ fn size() {
         assert_eq!(result.at_least, 0);
     }
     assert!(matches!(shortest_count(&task, Budget::unlimited()), Err(Stop::TooLarge { .. })));
-    assert!(matches!(play(&task, true, Budget::unlimited()).0, Err(Stop::TooLarge { .. })));
+    assert!(matches!(play(&task, Ends::LAST_WINS, Budget::unlimited()).0, Err(Stop::TooLarge { .. })));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use puzzlec_model::{Ending, Ends};
 use puzzlec_task::{Action, Position, Task};
 
 /// Whether an action applies.
@@ -147,7 +148,7 @@ pub struct Played {
 }
 
 /// All positions of a game.
-pub fn game(task: &Task, last_wins: bool) -> BTreeMap<Position, Played> {
+pub fn game(task: &Task, ends: Ends) -> BTreeMap<Position, Played> {
     let of = |p: Position| {
         let after = successors(task, &p).into_iter().map(|(_, next)| next).collect();
         (p, Played { after, won: None })
@@ -157,7 +158,12 @@ pub fn game(task: &Task, last_wins: bool) -> BTreeMap<Position, Played> {
         let mut news = Vec::new();
         for (position, Played { after, .. }) in all.iter().filter(|(_, p)| p.won.is_none()) {
             if after.is_empty() {
-                news.push((position.clone(), !last_wins));
+                let won = match (task.goal.holds(position), ends) {
+                    (true, Ends { goal_loses, .. }) => Some(goal_loses),
+                    (false, Ends { last: Ending::Draws, .. }) => None,
+                    (false, Ends { last, .. }) => Some(last == Ending::Loses),
+                };
+                news.extend(won.map(|won| (position.clone(), won)));
             } else if after.iter().any(|p| all[p].won == Some(false)) {
                 news.push((position.clone(), true));
             } else if after.iter().all(|p| all[p].won == Some(true)) {

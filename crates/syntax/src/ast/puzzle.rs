@@ -271,8 +271,49 @@ pub enum Claim {
 pub struct Players {
     /// How many.
     pub count: Expr,
-    /// `last to move wins` or `last to move loses`.
-    pub last_wins: bool,
+    /// How their game ends.
+    pub ends: Ends,
+}
+
+/// How a game of two ends: at its goal, and where no move is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// Whether a move to the goal loses: `goal loses`.
+    pub goal_loses: bool,
+    /// What `last to move` does.
+    pub last: Ending,
+}
+
+impl Ends {
+    /// The last to move wins.
+    pub const LAST_WINS: Ends = Ends { goal_loses: false, last: Ending::Wins };
+    /// The last to move loses.
+    pub const LAST_LOSES: Ends = Ends { goal_loses: false, last: Ending::Loses };
+
+    /// The end of a game at a goal, or without a move elsewhere.
+    pub fn of(self, at_goal: bool) -> Ending {
+        match (at_goal, self.goal_loses) {
+            (false, _) => self.last,
+            (true, false) => Ending::Wins,
+            (true, true) => Ending::Loses,
+        }
+    }
+
+    /// Whether the last to move wins, wherever the game ends. Such games have Grundy values.
+    pub fn always_win(self) -> bool {
+        self.last == Ending::Wins && !self.goal_loses
+    }
+}
+
+/// How a game of two ends for the player who moved last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// This player has won.
+    Wins,
+    /// The other player has won.
+    Loses,
+    /// Nobody has won.
+    Draws,
 }
 
 /// What a plan's length counts.

@@ -72,7 +72,7 @@ impl<A: Shift, B: Shift, C: Shift> Shift for (A, B, C) {
     }
 }
 
-placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier Fold HookKind MeasureKind Repeat }
+placeless! { String i64 u8 bool Lattice UnaryOp BinaryOp Quantifier Fold HookKind MeasureKind Repeat Ends }
 
 places! {
     Name { text span }
@@ -110,7 +110,7 @@ places! {
     GoalExpr { span kind }
     PlaceEntry { piece labels times span }
     Expectation { claim ranges }
-    Players { count last_wins }
+    Players { count ends }
     Measure { name kind rules }
     RuleItem { name over params on body }
     RuleVar { name kinds range }

@@ -2,7 +2,7 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
-    Claim, Expectation, Expr, HookKind, Keys, Measure, MeasureKind, Name, PlaceEntry, Players,
+    Claim, Ending, Ends, Expectation, Expr, HookKind, Keys, Measure, MeasureKind, Name, PlaceEntry, Players,
     PuzzleStatementKind,
 };
 use puzzlec_grammar::Rule;
@@ -30,7 +30,14 @@ impl Lower {
             Rule::expect => PuzzleStatementKind::Expect(self.expectation(node)?),
             Rule::players => PuzzleStatementKind::Players(Players {
                 count: self.expr_in(node)?,
-                last_wins: has(node, Rule::kw_wins),
+                ends: Ends {
+                    goal_loses: child(node, Rule::goal_ends).is_some_and(|n| has(&n, Rule::kw_loses)),
+                    last: match () {
+                        () if has(node, Rule::kw_draws) => Ending::Draws,
+                        () if has(node, Rule::kw_loses) => Ending::Loses,
+                        () => Ending::Wins,
+                    },
+                },
             }),
             Rule::measure => {
                 let kind = children(node).find_map(|n| measure_kind(n.as_rule()))?;

@@ -35,7 +35,7 @@ const SIZES: &[(&str, &[&str])] = &[
 /// The beginnings of statements, with what follows.
 const STATEMENTS: &[(&str, &str)] = &[
     ("title", "title \"$1\""),
-    ("players", "players 2, last to move ${1|wins,loses|}"),
+    ("players", "players 2, last to move ${1|wins,loses,draws|}"),
     ("measure", "measure ${1:sweeps} = ${2|runs of one piece,pieces moved,cost,actions|}"),
     ("move", "move ${1:x} to ${2:y}"),
     ("swap", "swap ${1:x} with ${2:y}"),
@@ -53,7 +53,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("placements", "${1:n} placements", "The pieces can be placed in exactly this many ways."),
     ("first player wins", "first player wins", "With best play."),
     ("second player wins", "second player wins", "With best play."),
-    ("draw", "draw", "With best play the game does not end."),
+    ("draw", "draw", "With best play nobody wins."),
     ("grundy", "grundy ${1:n}", "The Grundy value of the start."),
     ("plan", "plan ${1:d6-d4}", "These moves are a solution."),
 ];

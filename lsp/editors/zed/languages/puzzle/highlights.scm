@@ -66,7 +66,7 @@
   "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close" "then" "once" "each" "also" "random" "repeat" "cost"
   "rules" "start" "goal" "place" "expect" "players" "measure" "window" "keys" "message"
   "legal" "bound" "invariant" "check" "render"
-  "last" "wins" "loses" "actions" "runs" "of" "one" "moved"
+  "last" "wins" "loses" "draws" "actions" "runs" "of" "one" "moved"
   "solvable" "unsolvable" "in" "within" "first" "second" "player" "draw" "grundy" "plan" "solutions" "solution" "placements" "placement" "up" "symmetry"
   "pieces" "colours" "row" "full" "every" "anywhere" "where" "only" "some" "no" "by"
 ] @keyword
