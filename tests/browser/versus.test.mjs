@@ -97,7 +97,7 @@ test("tic-tac-toe is a draw against the program, and Notakto is won at a goal th
   const { address } = publish(["examples/players/lines.puzzle"], "--timeout", "5s");
   const page = await open(instance, `${address}#p=TicTacToe`);
   await page.locator("#against").selectOption("strong");
-  assert.match(await byHints(page), /No move is left: nobody wins/);
+  assert.match(await byHints(page), /No move is left: neither player wins/);
   assert.deepEqual(await faults(page), []);
   const other = await open(instance, `${address}#p=Notakto`);
   await other.locator("#against").selectOption("strong");

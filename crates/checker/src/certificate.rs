@@ -237,7 +237,7 @@ impl Case<'_> {
                 Ok(match winner {
                     Winner::First => format!("the first player wins: {why}"),
                     Winner::Second => format!("the second player wins: {why}"),
-                    Winner::Draw => format!("with best play nobody wins: {why}"),
+                    Winner::Draw => format!("with best play neither player wins: {why}"),
                 })
             }
             Proof::Game { winner, value, strategies } => {
@@ -255,7 +255,7 @@ impl Case<'_> {
                 let seen = counted(positions, "positions");
                 Ok(match (winner, value) {
                     (Winner::Draw, _) => format!(
-                        "with best play nobody wins: each player has an answer to every move, in {seen}"
+                        "with best play neither player wins: each player has an answer to every move, in {seen}"
                     ),
                     (Winner::First, Some(value)) => format!(
                         "the first player wins, and the Grundy value is {value}: beside a heap of {value} \

@@ -17,7 +17,7 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::rules::Reading;
-use super::walk::{Index, LEAVES, after, applies};
+use super::walk::{Index, LEAVES, after, applies, holds};
 use super::{Unproved, closure};
 use puzzlec_base::Progress;
 use puzzlec_model::{Ending, Ends};
@@ -183,7 +183,7 @@ impl Walk<'_> {
                 (_, 0) => {
                     // The player who would be to move did not move last.
                     let lost = if own { Ending::Wins } else { Ending::Loses };
-                    match ends.of(moves.task.goal.holds(&position)) {
+                    match ends.of(holds(&moves.task.goal, &position)) {
                         end if end == lost => {
                             return Err(Unproved::wrong("a game of this strategy ends with a loss"));
                         }

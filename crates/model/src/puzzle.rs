@@ -6,6 +6,7 @@ mod counters;
 mod floor;
 mod measured;
 mod parts;
+mod question;
 mod supply;
 mod tested;
 mod walls;
@@ -13,13 +14,13 @@ mod walls;
 use crate::project::ModuleId;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_syntax::ast::{Ends, HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatementKind as Kind};
+use puzzlec_syntax::ast::{HookKind, ItemKind, MeasureKind, PuzzleItem, PuzzleStatementKind as Kind};
 
 use super::board::{self, Board, Shape};
 use super::config::{self, Configuration, Family};
 use super::expect::Expected;
 use super::expr::Test;
-use super::goal::{self, Goal};
+use super::goal;
 use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
@@ -28,6 +29,7 @@ use super::rule::{Consequence, Maker, Rule};
 use super::scope::Scope;
 use claims::expectations;
 use parts::{Parts, missing, parts};
+pub use question::Question;
 pub use supply::Supply;
 use supply::supply;
 
@@ -79,49 +81,6 @@ impl Model {
                 matches!(self.board.shape, Shape::Ring(_)) && rules.iter().any(Rule::closes)
             }
             Question::Place { .. } => false,
-        }
-    }
-}
-
-/// The question of a puzzle.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Question {
-    /// A plan from the start to the goal.
-    Moves {
-        /// The rules.
-        rules: Vec<Rule>,
-        /// The start.
-        start: Configuration,
-        /// The goal, with its place.
-        goal: (Goal, Span),
-    },
-    /// The winner of a two-player game.
-    Game {
-        /// The rules.
-        rules: Vec<Rule>,
-        /// The start.
-        start: Configuration,
-        /// The goal that ends the game, if there is one, with its place.
-        goal: Option<(Goal, Span)>,
-        /// Who wins then, and where no move is left.
-        ends: Ends,
-    },
-    /// Can the pieces be laid so that the goal holds?
-    Place {
-        /// The pieces: the labels of their cells (a single empty one for a piece of one cell), and the number
-        /// of copies.
-        supply: Vec<Supply>,
-        /// The goal, with its place.
-        goal: (Goal, Span),
-    },
-}
-
-impl Question {
-    /// The goal, with its place; a game may have none.
-    pub fn goal(&self) -> Option<&(Goal, Span)> {
-        match self {
-            Question::Moves { goal, .. } | Question::Place { goal, .. } => Some(goal),
-            Question::Game { goal, .. } => goal.as_ref(),
         }
     }
 }

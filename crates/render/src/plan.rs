@@ -162,7 +162,7 @@ pub fn label(answer: &Answer) -> String {
             text
         }
         Answer::Game { winner, .. } if winner == "draw" => {
-            "draw: with best play nobody wins (proved)".to_owned()
+            "draw: with best play neither player wins (proved)".to_owned()
         }
         Answer::Game { winner, value, moves, more, .. } => {
             let mut text = format!("{winner} player wins (proved)");

@@ -248,17 +248,7 @@ fn on_cells(
         lifted::check(model, &made.lifted, &position, budget)?;
     }
     let consequences = consequences::ground(model, &field, (&mut made, at_end), budget)?;
-    let goal = match model.question.goal() {
-        Some((goal, span)) => goals::condition(&field, goal, *span)?,
-        None => Condition::False,
-    };
-    if matches!(model.question, Question::Game { .. }) && goal != Condition::False {
-        // A game ends at its goal.
-        let open = goal.clone().negate();
-        for action in &mut made.actions {
-            action.condition = std::mem::replace(&mut action.condition, Condition::True).and(open.clone());
-        }
-    }
+    let goal = goals::of(model, &field, &mut made.actions)?;
     Ok(Task {
         variables,
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),

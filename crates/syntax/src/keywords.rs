@@ -276,7 +276,7 @@ pub const KEYWORDS: &[Keyword] = &[
         "The player who has just moved has won; as a claim, the winner with best play.",
     ),
     word("loses", &[Players], "The player who has just moved has lost."),
-    word("draws", &[Players], "Nobody has won when no move is left."),
+    word("draws", &[Players], "Neither player has won when no move is left."),
     word("actions", &[Measure], "Every action counts as one."),
     word("runs", &[Measure], ONE_PIECE),
     word("of", &[Measure], ONE_PIECE),
@@ -286,7 +286,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("unsolvable", &[Claim], "It is proved that there is no plan."),
     word("first", &[Claim], "`first player wins`: with best play."),
     word("second", &[Claim], "`second player wins`: with best play."),
-    word("draw", &[Claim], "With best play nobody wins."),
+    word("draw", &[Claim], "With best play neither player wins."),
     word("grundy", &[Claim], "`grundy 3`: the Grundy value of the start.")
         .elsewhere("nim nimber value sprague"),
     word("plan", &[Claim], "`plan d6-d4 b5-d5`: these moves, as `solve` prints them, are a solution.")

@@ -202,7 +202,9 @@ impl<'scope, 'env> Session<'scope, 'env> {
             (Outlook::Game { wins: Some(false), .. }, _) => {
                 (Tone::Bad, "the program wins with best play, whatever you do".to_owned())
             }
-            (Outlook::Game { wins: None, .. }, _) => (Tone::Plain, "with best play nobody wins".to_owned()),
+            (Outlook::Game { wins: None, .. }, _) => {
+                (Tone::Plain, "with best play neither player wins".to_owned())
+            }
             (Outlook::Lost, _) => (Tone::Bad, screen.lost()),
             (Outlook::Unknown(why), _) => (Tone::Plain, format!("no hint: {why}")),
             (Outlook::Solvable { .. }, None) => {

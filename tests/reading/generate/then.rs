@@ -121,7 +121,7 @@ pub fn layers(maker: &mut Maker) -> String {
 
 pub fn games(maker: &mut Maker) -> String {
     let (field, mut statements) = base(maker, BOARDS);
-    let players = maker.players(|maker| floors::goal(maker, &field));
+    let players = maker.players(|maker| maker.goal(&field, TWO));
     statements.push(players);
     let then = following(maker, &field);
     text(maker, statements, then)

@@ -16,7 +16,7 @@ class Opponent {
     this.numbers = new Map([[evaluator.key(start), 0]]);
     /** The positions after the moves of each position. */
     this.after = [];
-    /** For each position 1 if its player wins, -1 if the player loses, 0 if nobody can force a win; and the moves until then. */
+    /** For each position 1 if its player wins, -1 if the player loses, 0 if neither player can force a win; and the moves until then. */
     this.values = null;
     this.left = null;
     // On a part of an endless board a game may seem to end.

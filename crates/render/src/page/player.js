@@ -125,7 +125,7 @@ class Player extends Placing {
       if (game.puzzle.endless) return `${said}No move is left on this part of the board. Take moves back, or start again.`;
       if (!game.players) return `${said}No move is left. Take moves back, or start again.`;
       const last = 2 - (game.at % 2);
-      const end = { 1: `player ${last} wins`, [-1]: `player ${3 - last} wins`, 0: "nobody wins" }[game.end(this.position)];
+      const end = { 1: `player ${last} wins`, [-1]: `player ${3 - last} wins`, 0: "neither player wins" }[game.end(this.position)];
       return `${said}${game.why(this.position)}: ${end}.`;
     }
     return said + (game.placing ? `${find("score").textContent}.${this.told()}` : game.players ? `Player ${(game.at % 2) + 1} moves.` : `${find("score").textContent}.`);

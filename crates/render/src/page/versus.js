@@ -90,7 +90,7 @@ class Versus extends Player {
     const name = game.lastName();
     const said = name ? `${name}. ` : "";
     if (this.choice.moves.length === 0) {
-      const end = { 1: "you win", [-1]: "the program wins", 0: "nobody wins" }[this.result()];
+      const end = { 1: "you win", [-1]: "the program wins", 0: "neither player wins" }[this.result()];
       return `${said}${game.why(this.position)}: ${end}.`;
     }
     return `${said}${this.own() ? "You move." : "The program moves."}`;
@@ -201,7 +201,7 @@ class Versus extends Player {
         this.say("No hint: this game has too many positions for this page.");
         return;
       }
-      const told = [" loses against best play; it lasts longest", ", and nobody can force a win", " wins"][known.value + 1];
+      const told = [" loses against best play; it lasts longest", ", and neither player can force a win", " wins"][known.value + 1];
       this.suggest(opponent.choose(position, "strong"), told);
     });
   }

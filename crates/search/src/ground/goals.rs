@@ -7,9 +7,22 @@ use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_model::board::Coord;
 use puzzlec_model::goal::{Drawn, Goal};
-use puzzlec_model::number;
+use puzzlec_model::{Model, Question, number};
 use puzzlec_task::oracle::GoalTest;
-use puzzlec_task::{Condition, ValueSet};
+use puzzlec_task::{Action, Condition, ValueSet};
+
+/// The goal of a puzzle. The actions of a game end there.
+pub(super) fn of(model: &Model, field: &Field<'_>, actions: &mut [Action]) -> Result<Condition, Failure> {
+    let Some((goal, span)) = model.question.goal() else { return Ok(Condition::False) };
+    let goal = condition(field, goal, *span)?;
+    if matches!(model.question, Question::Game { .. }) {
+        let open = goal.clone().negate();
+        for action in actions {
+            action.condition = std::mem::replace(&mut action.condition, Condition::True).and(open.clone());
+        }
+    }
+    Ok(goal)
+}
 
 /// The condition that a goal puts on the cells.
 pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Condition, Failure> {

@@ -53,7 +53,7 @@ const CLAIMS: &[(&str, &str, &str)] = &[
     ("placements", "${1:n} placements", "The pieces can be placed in exactly this many ways."),
     ("first player wins", "first player wins", "With best play."),
     ("second player wins", "second player wins", "With best play."),
-    ("draw", "draw", "With best play nobody wins."),
+    ("draw", "draw", "With best play neither player wins."),
     ("grundy", "grundy ${1:n}", "The Grundy value of the start."),
     ("plan", "plan ${1:d6-d4}", "These moves are a solution."),
 ];

@@ -1,0 +1,52 @@
+//! What a puzzle asks.
+
+use puzzlec_base::Span;
+use puzzlec_syntax::ast::Ends;
+
+use super::Supply;
+use crate::config::Configuration;
+use crate::goal::Goal;
+use crate::rule::Rule;
+
+/// The question of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// A plan from the start to the goal.
+    Moves {
+        /// The rules.
+        rules: Vec<Rule>,
+        /// The start.
+        start: Configuration,
+        /// The goal, with its place.
+        goal: (Goal, Span),
+    },
+    /// The winner of a two-player game.
+    Game {
+        /// The rules.
+        rules: Vec<Rule>,
+        /// The start.
+        start: Configuration,
+        /// The goal that ends the game, if there is one, with its place.
+        goal: Option<(Goal, Span)>,
+        /// Who wins then, and where no move is left.
+        ends: Ends,
+    },
+    /// Can the pieces be laid so that the goal holds?
+    Place {
+        /// The pieces: the labels of their cells (a single empty one for a piece of one cell), and the number
+        /// of copies.
+        supply: Vec<Supply>,
+        /// The goal, with its place.
+        goal: (Goal, Span),
+    },
+}
+
+impl Question {
+    /// The goal, with its place; a game may have none.
+    pub fn goal(&self) -> Option<&(Goal, Span)> {
+        match self {
+            Question::Moves { goal, .. } | Question::Place { goal, .. } => Some(goal),
+            Question::Game { goal, .. } => goal.as_ref(),
+        }
+    }
+}
