@@ -64,6 +64,7 @@ pub(super) fn run(args: &ServeArgs, output: &Output) -> Result<Exit, Failure> {
         .map_err(|error| Failure::Other(format!("the system gives no random bytes: {error}")))?;
     let address = access.address();
     let changes = Arc::new(Changes::default());
+    let files = folder.texts().map_err(Failure::Other)?.files.len();
     let _watcher = changes::watch(&folder, &changes, args.poll)?;
     // An error in one request ends that request.
     panic::set_hook(Box::new(|info| {
@@ -72,7 +73,6 @@ pub(super) fn run(args: &ServeArgs, output: &Output) -> Result<Exit, Failure> {
              Please report it with this text and the puzzle file. The server continues."
         ));
     }));
-    let files = folder.texts().map_err(Failure::Other)?.files.len();
     let clients = Clients::new(Arc::clone(&folder), stop.clone());
     let routes = Arc::new(Routes { access, folder, changes, clients });
     output.print(&format!("{address}\n"))?;

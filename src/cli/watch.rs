@@ -76,7 +76,7 @@ pub(super) type Changed = Result<Vec<PathBuf>, notify::Error>;
 /// The system has none.
 pub(super) fn watcher(
     poll: bool,
-    tell: impl Fn(Changed) + Send + 'static,
+    mut tell: impl FnMut(Changed) + Send + 'static,
 ) -> Result<Box<dyn Watching>, Failure> {
     let tell =
         move |event: DebounceEventResult| tell(event.map(|all| all.into_iter().map(|e| e.path).collect()));

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use ignore::WalkBuilder;
 use serde::Serialize;
@@ -40,6 +41,15 @@ pub(super) struct Texts {
     /// Puzzle files that are left out, with the reason.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) left_out: BTreeMap<String, String>,
+}
+
+/// The length of a file, and when it was changed last.
+pub(super) type State = (u64, Option<SystemTime>);
+
+/// The state of a path; none if there is nothing.
+pub(super) fn state(path: &Path) -> Option<State> {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.len(), metadata.modified().ok()))
 }
 
 /// Why a file is not saved.
@@ -81,21 +91,15 @@ impl Folder {
     pub(super) fn texts(&self) -> Result<Texts, String> {
         let mut texts = Texts::default();
         let mut all = 0;
-        for entry in WalkBuilder::new(&self.root).require_git(false).build().flatten() {
-            let Some(name) = name::of(&self.root, entry.path()) else { continue };
-            let Some(kind) = name::kind(&name).filter(|_| self.is_file_inside(entry.path())) else {
-                continue;
-            };
-            match read(entry.path()) {
-                Ok(text) if kind == Kind::Text && !is_game(without_mark(&text)) => {}
+        for (name, path) in self.walk() {
+            let is_text = name::kind(&name) == Some(Kind::Text);
+            match read(&path) {
+                Ok(text) if is_text && !self.learn(&name, &text) => {}
                 Ok(text) => {
                     all += text.len() as u64;
-                    if kind == Kind::Text {
-                        self.games().insert(name.clone());
-                    }
                     texts.files.insert(name, text);
                 }
-                Err(_) if kind == Kind::Text => {}
+                Err(_) if is_text => {}
                 Err(why) => drop(texts.left_out.insert(name, why)),
             }
             if all > MOST_BYTES || texts.files.len() > MOST_FILES {
@@ -107,6 +111,35 @@ impl Folder {
             }
         }
         Ok(texts)
+    }
+
+    /// When the files were changed last, by name. Nothing is read: the system reports that, too.
+    pub(super) fn states(&self) -> BTreeMap<String, State> {
+        self.walk().filter_map(|(name, path)| Some((name, state(&path)?))).collect()
+    }
+
+    /// Whether a name of [`Folder::states`] is that of a puzzle file now, or was once.
+    pub(super) fn is_puzzle(&self, name: &str) -> bool {
+        let now = || read(&self.root.join(name)).is_ok_and(|text| self.learn(name, &text));
+        name::kind(name) != Some(Kind::Text) || self.games().contains(name) || now()
+    }
+
+    /// Files that may be puzzles, by name.
+    fn walk(&self) -> impl Iterator<Item = (String, PathBuf)> {
+        let entries = WalkBuilder::new(&self.root).require_git(false).build().flatten();
+        entries.filter_map(|entry| {
+            let name = name::of(&self.root, entry.path()).filter(|name| name::kind(name).is_some())?;
+            self.is_file_inside(entry.path()).then(|| (name, entry.into_path()))
+        })
+    }
+
+    /// Whether the text of a `.txt` file is a game, which is remembered.
+    fn learn(&self, name: &str, text: &str) -> bool {
+        let is_game = is_game(without_mark(text));
+        if is_game {
+            self.games().insert(name.to_owned());
+        }
+        is_game
     }
 
     /// Saves a text in the place of the old one.
@@ -141,9 +174,7 @@ impl Folder {
         let is_puzzle = match name::kind(name) {
             Some(Kind::Source) => true,
             // A folder may have other texts, which are not to be replaced.
-            Some(Kind::Text) if exists => {
-                self.games().contains(name) || read(&path).is_ok_and(|old| is_game(without_mark(&old)))
-            }
+            Some(Kind::Text) if exists => self.is_puzzle(name),
             Some(Kind::Text) => is_game(without_mark(text)),
             Some(Kind::Manifest) | None => false,
         };
@@ -158,7 +189,7 @@ impl Folder {
         fs::canonicalize(path).is_ok_and(|real| real.starts_with(&self.root) && real.is_file())
     }
 
-    fn games(&self) -> std::sync::MutexGuard<'_, BTreeSet<String>> {
+    fn games(&self) -> MutexGuard<'_, BTreeSet<String>> {
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
