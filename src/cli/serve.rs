@@ -24,6 +24,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Exit;
+use super::guard;
 use super::limits::interrupt;
 use super::output::{self, Failure, Output};
 use access::Access;
@@ -73,6 +74,7 @@ pub(super) fn run(args: &ServeArgs, output: &Output) -> Result<Exit, Failure> {
              Please report it with this text and the puzzle file. The server continues."
         ));
     }));
+    guard::measure();
     let clients = Clients::new(Arc::clone(&folder), stop.clone());
     let routes = Arc::new(Routes { access, folder, changes, clients });
     output.print(&format!("{address}\n"))?;

@@ -10,7 +10,7 @@ use std::thread::Builder;
 use serde_json::{Value, json};
 
 use super::content::{Content, Gone, failed};
-use super::engine::{Engine, engine};
+use super::engine::{Host, Session};
 use super::folder::Folder;
 use super::lines::{Lines, UNREAD};
 use crate::cli::STACK;
@@ -39,7 +39,7 @@ pub(super) struct Clients {
 #[derive(Debug)]
 struct Job {
     json: String,
-    lines: Lines,
+    lines: Arc<Lines>,
 }
 
 impl Clients {
@@ -60,7 +60,7 @@ impl Clients {
     pub(super) fn request(&self, client: &str, json: String) -> Result<Content, &'static str> {
         let (sender, receiver) = tokio::sync::mpsc::channel(UNREAD);
         let gone = Gone::default();
-        let lines = Lines::new(sender, gone.0.clone(), self.stop.clone());
+        let lines = Arc::new(Lines::new(sender, gone.0.clone(), self.stop.clone()));
         let name: String = client.chars().take(LONGEST_NAME).collect();
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let place = known.iter().position(|(other, _)| *other == name);
@@ -83,7 +83,8 @@ impl Clients {
     fn start(&self) -> Option<Sender<Job>> {
         let (sender, jobs) = channel();
         let (folder, long) = (Arc::clone(&self.folder), Arc::clone(&self.long));
-        let work = move || Session { engine: engine(), texts: Texts::default(), long }.run(&folder, &jobs);
+        let work =
+            move || Page { session: Session::new(), texts: Texts::default(), long }.run(&folder, &jobs);
         Builder::new().name("page".to_owned()).stack_size(STACK).spawn(work).ok()?;
         Some(sender)
     }
@@ -93,17 +94,17 @@ impl Clients {
 type Texts = std::collections::BTreeMap<String, String>;
 
 /// What a page works with.
-struct Session {
-    engine: Box<dyn Engine>,
+struct Page {
+    session: Session,
     texts: Texts,
     long: Arc<AtomicUsize>,
 }
 
-impl Session {
+impl Page {
     fn run(mut self, folder: &Folder, jobs: &Receiver<Job>) {
         // A folder that cannot be read has no files; the page reads it, too, and says why.
         self.texts = folder.texts().map(|texts| texts.files).unwrap_or_default();
-        self.engine = filled(&self.texts);
+        self.session = filled(&self.texts);
         while let Ok(Job { json, lines }) = jobs.recv() {
             if lines.is_over() {
                 continue;
@@ -114,21 +115,21 @@ impl Session {
                 self.work(request, lines);
             } else {
                 self.note(&what, request);
-                self.answer(&json, lines);
+                self.answer(&json, &lines);
             }
         }
     }
 
-    fn answer(&mut self, json: &str, mut lines: Lines) {
-        let answer = guarded(&mut *self.engine, json, &mut lines).unwrap_or_else(|| {
-            self.engine = filled(&self.texts);
+    fn answer(&mut self, json: &str, lines: &Arc<Lines>) {
+        let answer = guarded(&mut self.session, json, lines).unwrap_or_else(|| {
+            self.session = filled(&self.texts);
             failed(BROKEN)
         });
         lines.end(&answer);
     }
 
     /// Long work, in a thread and with a session of its own.
-    fn work(&self, request: Value, lines: Lines) {
+    fn work(&self, request: Value, lines: Arc<Lines>) {
         let running = Running::new(&self.long);
         if running.0.load(Ordering::Relaxed) > MOST_LONG {
             return lines.end(&failed("Too many searches run at once; stop one of them first."));
@@ -136,8 +137,7 @@ impl Session {
         let json = limited(request).to_string();
         let texts = self.texts.clone();
         let work = move || {
-            let mut lines = lines;
-            let answer = guarded(&mut *filled(&texts), &json, &mut lines);
+            let answer = guarded(&mut filled(&texts), &json, &lines);
             lines.end(&answer.unwrap_or_else(|| failed(BROKEN)));
             drop(running);
         };
@@ -173,18 +173,19 @@ const BROKEN: &str =
     "This request hit an internal error of puzzlec; the text is on standard error of `puzzlec serve`.";
 
 /// A session with these files.
-fn filled(texts: &Texts) -> Box<dyn Engine> {
-    let mut engine = engine();
-    // No one waits for this answer.
-    let mut lines =
-        Lines::new(tokio::sync::mpsc::channel(1).0, CancelToken::default(), CancelToken::default());
-    let filled = guarded(&mut *engine, &json!({ "do": "files", "files": texts }).to_string(), &mut lines);
-    if filled.is_some() { engine } else { super::engine::engine() }
+fn filled(texts: &Texts) -> Session {
+    let mut session = Session::new();
+    let none = CancelToken::default();
+    let lines = Arc::new(Lines::new(tokio::sync::mpsc::channel(1).0, none.clone(), none));
+    // The answer says that it has them.
+    guarded(&mut session, &json!({ "do": "files", "files": texts }).to_string(), &lines);
+    session
 }
 
 /// The answer, or none after a panic, which the hook has reported.
-fn guarded(engine: &mut dyn Engine, json: &str, lines: &mut Lines) -> Option<String> {
-    catch_unwind(AssertUnwindSafe(|| engine.request(json, lines))).ok()
+fn guarded(session: &mut Session, json: &str, lines: &Arc<Lines>) -> Option<String> {
+    let host: Arc<dyn Host> = Arc::<Lines>::clone(lines);
+    catch_unwind(AssertUnwindSafe(|| session.request(json, &host))).ok()
 }
 
 /// The request with a limit on memory, if it has none: what is free now is for it.

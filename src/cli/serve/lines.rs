@@ -1,16 +1,19 @@
 //! The answer to a request as lines of JSON: progress now and then, at last the answer.
 
-use std::fmt::Display;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use hyper::body::Bytes;
+use serde_json::json;
 use tokio::sync::mpsc::Sender;
 
+use super::engine::{Host, Report};
+use crate::cli::guard;
 use puzzlec_base::CancelToken;
 
 /// Progress is not sent more often.
 const PAUSE: Duration = Duration::from_millis(100);
-/// Lines that a client may leave unread; the last is for the answer.
+/// Lines that a client may leave unread; the last place is for the answer.
 pub(super) const UNREAD: usize = 16;
 
 /// The lines of one answer.
@@ -21,36 +24,50 @@ pub(super) struct Lines {
     gone: CancelToken,
     /// The server ends.
     stop: CancelToken,
-    last: Instant,
+    begun: Instant,
+    /// What the process held then.
+    before: u64,
+    sent: Mutex<Instant>,
 }
 
 impl Lines {
-    /// Lines to a client, which end when one of the tokens is raised.
+    /// Lines to a client. The work for them ends when one of the tokens is raised.
     pub(super) fn new(sender: Sender<Bytes>, gone: CancelToken, stop: CancelToken) -> Self {
-        Lines { sender, gone, stop, last: Instant::now() }
+        let begun = Instant::now();
+        Lines { sender, gone, stop, begun, before: guard::held(), sent: Mutex::new(begun) }
     }
 
-    /// Whether the work is to end.
+    /// Whether no one waits for the answer any more.
     pub(super) fn is_over(&self) -> bool {
         self.gone.is_cancelled() || self.stop.is_cancelled()
     }
 
-    /// Reports progress, which is JSON. Whether the work is to go on.
-    pub(super) fn progress(&mut self, progress: &dyn Display) -> bool {
-        if self.last.elapsed() >= PAUSE && self.sender.capacity() > 1 {
-            self.last = Instant::now();
-            self.send(format!("{{\"progress\":{progress}}}\n"));
-        }
-        !self.is_over()
-    }
-
     /// Sends the answer.
-    pub(super) fn end(self, answer: &str) {
+    pub(super) fn end(&self, answer: &str) {
         self.send(format!("{answer}\n"));
     }
 
     fn send(&self, line: String) {
         // A client that is gone reads nothing.
         let _ = self.sender.try_send(Bytes::from(line));
+    }
+}
+
+impl Host for Lines {
+    fn clock(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn progress(&self, report: &Report) -> bool {
+        let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
+        if sent.elapsed() >= PAUSE && self.sender.capacity() > 1 {
+            *sent = Instant::now();
+            self.send(format!("{}\n", json!({ "progress": report })));
+        }
+        !self.is_over()
+    }
+
+    fn held(&self) -> u64 {
+        guard::held().saturating_sub(self.before)
     }
 }
