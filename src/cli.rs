@@ -5,7 +5,6 @@ mod apart;
 mod args;
 mod automaton;
 mod cache;
-pub mod certificate;
 mod check;
 mod checkpoint;
 mod count;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use puzzlec::cli::certificate::write;
 use puzzlec::cli::fix::{clash, edited};
 use puzzlec::cli::limits::{parse_bytes, parse_number, parse_setting, parse_time};
+use puzzlec::render::certificate::write;
 use puzzlec_base::diag::TextEdit;
 use puzzlec_base::{FileId, Span};
 use puzzlec_task::certificate::CertificateFile;

@@ -10,13 +10,9 @@ use super::driver;
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
 use super::progress::Watch;
-use puzzlec_analysis::Analysis;
-use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_base::{Budget, FileId, Limit, Sources, Span};
-use puzzlec_model::project::MemoryFiles;
+use puzzlec_base::Sources;
 use puzzlec_render::counted;
-use puzzlec_render::import::{Format, Imported, import};
-use puzzlec_worlds::{has_keys, is_game, read_keys, write_keys};
+use puzzlec_render::import::{Format, checked};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -66,69 +62,6 @@ impl ValueEnum for Named {
     }
 }
 
-/// The largest number of positions that the check of a puzzle may see.
-const POSITIONS: u64 = 100_000;
-
-/// An error if a written text does not pass `check`, so that no such text is printed.
-///
-/// # Errors
-/// The limit that came before the text was checked.
-fn refused(file: FileId, text: &str, budget: &Budget) -> Result<Option<Diagnostic>, Limit> {
-    const NAME: &str = "imported.puzzle";
-    if text.is_empty() {
-        return Ok(None);
-    }
-    if has_keys(text) {
-        let found = read_keys(file, text).1.into_iter().find(Diagnostic::is_error);
-        return Ok(found.map(|error| refusal(file, text, &error)));
-    }
-    let files = MemoryFiles([(NAME.to_owned(), text.to_owned())].into());
-    let analysis = Analysis::load(&files, &[NAME.to_owned()]);
-    let (found, stopped) = analysis.check_within(budget);
-    // More positions than this are not checked.
-    if let Some(limit) = stopped.filter(|limit| !matches!(limit, Limit::States { .. })) {
-        return Err(limit);
-    }
-    let Some(error) = found.into_iter().find(Diagnostic::is_error) else { return Ok(None) };
-    let written = analysis.sources().get(error.primary.span.file).map_or("", |source| &source.text);
-    Ok(Some(refusal(file, written, &error)))
-}
-
-/// Why a written text is not printed.
-fn refusal(file: FileId, text: &str, error: &Diagnostic) -> Diagnostic {
-    let start = error.primary.span.range().start;
-    let end = text.get(start..).and_then(|rest| rest.find('\n')).map_or(text.len(), |n| start + n);
-    let start = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |n| n + 1);
-    let line = text.get(start..end).unwrap_or("").trim();
-    let headline = format!("the imported puzzles do not pass `check`: {}", error.headline);
-    Diagnostic::new(Code::NotImported, Span::new(file, 0, 0), headline)
-        .note(format!("{} at `{line}`; nothing was written", error.code.as_str()))
-}
-
-/// A game of PuzzleScript as puzzles with keys.
-fn keyed(file: FileId, text: &str) -> Imported {
-    let (written, mut diagnostics) = write_keys(file, text);
-    let written = written.unwrap_or_default();
-    let lost =
-        [("objects", "colours and sprites are not carried over"), ("sounds", "sounds are not carried over")];
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let heading = line.trim();
-        let found = lost.iter().find(|lost| heading.eq_ignore_ascii_case(lost.0));
-        if let Some((_, headline)) = found.filter(|_| !written.is_empty()) {
-            let place = Span::new(file, start, start + heading.len());
-            diagnostics.push(Diagnostic::new(Code::NotCarriedOver, place, *headline));
-        }
-        start += line.len();
-    }
-    if written.is_empty() && !diagnostics.iter().any(Diagnostic::is_error) {
-        let headline = "the game has no level";
-        diagnostics.push(Diagnostic::new(Code::NotImported, Span::new(file, 0, 0), headline));
-    }
-    let puzzles = written.lines().filter(|line| line.starts_with("puzzle ")).count();
-    Imported { text: written, puzzles, diagnostics }
-}
-
 pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
     let limits = args.within.limits();
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
@@ -145,26 +78,16 @@ pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
     };
     let Some(source) = sources.get(file) else { return Ok(Exit::Errors) };
     let format = args.format.map(|named| named.0);
-    let mut imported = import(file, &source.text, format);
-    let foreign = is_game(&source.text) && format.is_none_or(|format| format == Format::PuzzleScript);
-    if foreign && imported.diagnostics.iter().any(Diagnostic::is_error) {
-        imported = keyed(file, &source.text);
-    }
     let watch = Arc::new(Watch::new(path));
-    let wrong = refused(file, &imported.text, limits.context(&watch).within_states(POSITIONS).budget());
+    let imported = checked(file, &source.text, format, limits.context(&watch).budget());
     drop(watch);
-    let wrong = match wrong {
-        Ok(wrong) => wrong,
+    let imported = match imported {
+        Ok(imported) => imported,
         Err(limit) => {
             output.complain(&format!("nothing was written: {limit}"));
             return Ok(Exit::stopped(&limit.into()));
         }
     };
-    if let Some(wrong) = wrong {
-        imported.diagnostics.push(wrong);
-        output.warn(&sources, &imported.diagnostics);
-        return Ok(Exit::Errors);
-    }
     output.data(&imported.text)?;
     output.warn(&sources, &imported.diagnostics);
     if imported.puzzles > 0 {

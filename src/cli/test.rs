@@ -17,8 +17,8 @@ use puzzlec_analysis::{Outcome, TestResult};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{SourceFile, Sources};
 use puzzlec_model::project::SearchPath;
+use puzzlec_render::counted;
 use puzzlec_render::json::{self, Tally};
-use puzzlec_render::{counted, grouped};
 
 pub(super) fn run(args: &TestArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if let Some(plan) = &args.plan {
@@ -116,7 +116,7 @@ fn expectations_of(
             let time = time.as_secs();
             output.print(&format!("not run within the time limit of {time} s: {left}\n"))?;
         }
-        let line = summary(tally, skipped, errors.len());
+        let line = tally.words(skipped, errors.len());
         let good = tally.failed + tally.undecided + skipped + errors.len() == 0;
         output.print(&format!("{}\n", output.paint(&line, good)))?;
     } else {
@@ -186,19 +186,4 @@ fn named(result: &TestResult) -> String {
     }
     let values: Vec<String> = result.parameters.iter().map(|(n, v)| format!("{n} = {v}")).collect();
     format!("{} ({})", result.puzzle, values.join(", "))
-}
-
-fn summary(tally: Tally, skipped: usize, errors: usize) -> String {
-    let mut line =
-        format!("{} passed, {} failed", grouped(tally.passed as u64), grouped(tally.failed as u64));
-    if tally.undecided > 0 {
-        line.push_str(&format!(", {} undecided", grouped(tally.undecided as u64)));
-    }
-    if skipped > 0 {
-        line.push_str(&format!(", {} not run", grouped(skipped as u64)));
-    }
-    if errors > 0 {
-        line.push_str(&format!("; {} in the files", counted(errors as u64, "errors")));
-    }
-    line
 }

@@ -1,6 +1,5 @@
 //! `puzzlec verify`.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use super::worlds;
+use puzzlec_analysis::keyed::About;
 use puzzlec_checker::certificate::{self, Checked};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{json, plan};
@@ -35,7 +35,7 @@ pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Re
     let (of, checked) = match String::from_utf8(bytes) {
         Ok(text) if text.len() as u64 > LONGEST => (None, wrong("it is too long")),
         Ok(text) => match game {
-            Some(game) => worlds::verify(&game, &text, context.budget()),
+            Some(game) => worlds::verify(&game.text, &text, context.budget()),
             None => match certificate::read(&text, context.budget()) {
                 Ok(document) => match check(args, &document, search, &context, output)? {
                     Some(checked) => (Some((document.puzzle, document.parameters)), checked),
@@ -63,9 +63,6 @@ pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Re
     }
     Ok(exit)
 }
-
-/// The puzzle that a certificate is about, with its parameters.
-pub(super) type About = (String, BTreeMap<String, i64>);
 
 /// As `Alternate (k = 2, n = 6)`.
 fn named((puzzle, parameters): &About) -> String {

@@ -1,55 +1,56 @@
 //! Games of keys: PuzzleScript files, which commands take without an import and whose levels are the puzzles `level1`,
 //! `level2`, …, and files of puzzles with keys.
 
-mod expect;
 mod solve;
-mod verify;
+
+use std::ops::Deref;
+use std::sync::Arc;
 
 use super::inputs::Inputs;
+use super::limits::Limits;
 use super::output::{Failure, Output};
-use puzzlec_base::diag::{Diagnostic, did_you_mean};
+use super::progress::Watch;
+use puzzlec_analysis::keyed::{KeyedFile, is_keyed};
+pub(super) use puzzlec_analysis::keyed::{Stage, picture, verify};
+use puzzlec_analysis::{TestResult, keyed};
+use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{FileId, SourceFile, Sources};
 use puzzlec_model::project::FileSystem;
-use puzzlec_worlds::game::{Entry, Game, Level};
-use puzzlec_worlds::{Board, World, has_keys, is_game};
+use puzzlec_worlds::game::Entry;
+use puzzlec_worlds::is_game;
 
-pub(super) use expect::expectations;
 pub(super) use solve::solve;
-pub(super) use verify::verify;
 
-/// A file with a game.
+/// A file with a game, and the sources that it is the only one of.
 pub(super) struct GameFile {
     pub(super) sources: Sources,
-    pub(super) name: String,
-    pub(super) text: String,
-    /// None if an error makes them unplayable.
-    pub(super) games: Vec<Game>,
-    diagnostics: Vec<Diagnostic>,
+    file: KeyedFile,
 }
 
-/// A level with its game.
-pub(super) type Stage<'g> = (&'g Game, String, &'g Level);
+impl Deref for GameFile {
+    type Target = KeyedFile;
+
+    fn deref(&self) -> &KeyedFile {
+        &self.file
+    }
+}
 
 /// The text of a file, if it is a game.
 fn text(inputs: &Inputs, path: &str) -> Option<String> {
     let text = inputs.read(path).ok()?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let game = if path.ends_with(".puzzle") { has_keys(text) } else { is_game(text) || has_keys(text) };
-    game.then(|| text.to_owned())
-}
-
-/// The games of a text, none after an error.
-fn read(file: FileId, text: &str) -> (Vec<Game>, Vec<Diagnostic>) {
-    if is_game(text) {
-        let (game, diagnostics) = puzzlec_worlds::read(file, text);
-        return (game.into_iter().collect(), diagnostics);
-    }
-    puzzlec_worlds::read_keys(file, text)
+    is_keyed(path, text).then(|| text.to_owned())
 }
 
 /// What is wrong with a game.
 pub(super) fn diagnostics(file: FileId, text: &str) -> Vec<Diagnostic> {
-    read(file, text).1
+    KeyedFile::read(file, "", text).diagnostics
+}
+
+/// The outcomes of the expectations of a game.
+pub(super) fn expectations(file: FileId, source: &SourceFile, limits: &Limits) -> Vec<TestResult> {
+    let game = KeyedFile::read(file, &source.name, &source.text);
+    keyed::expectations(&game, &|name| limits.context(&Arc::new(Watch::new(name))))
 }
 
 /// The game of a command line that names one.
@@ -57,9 +58,8 @@ pub(super) fn game(inputs: &Inputs) -> Option<GameFile> {
     let [path] = inputs.paths.as_slice() else { return None };
     let text = text(inputs, path)?;
     let mut sources = Sources::default();
-    let file = sources.add(SourceFile::new(path.clone(), text.clone()));
-    let (games, diagnostics) = read(file, &text);
-    Some(GameFile { sources, name: path.clone(), text, games, diagnostics })
+    let id = sources.add(SourceFile::new(path.clone(), text.clone()));
+    Some(GameFile { sources, file: KeyedFile::read(id, path, &text) })
 }
 
 /// The games among the files, and the other files.
@@ -97,33 +97,6 @@ impl GameFile {
         output.warn(&self.sources, &errors);
         errors
     }
-
-    /// The level of this name or number, or all levels.
-    ///
-    /// # Errors
-    /// There is no such level.
-    pub(super) fn levels(&self, name: Option<&str>) -> Result<Vec<Stage<'_>>, Failure> {
-        let of = |game| Game::levels(game).map(move |(name, level)| (game, name, level));
-        let all: Vec<Stage<'_>> = self.games.iter().flat_map(of).collect();
-        let Some(name) = name else { return Ok(all) };
-        let wanted = |level: &Stage<'_>| level.1 == name || level.1.strip_prefix("level") == Some(name);
-        if let Some(found) = all.iter().find(|level| wanted(level)) {
-            return Ok(vec![found.clone()]);
-        }
-        let names = all.iter().map(|level| level.1.as_str());
-        let hint = did_you_mean(name, names).unwrap_or_else(|| match all.as_slice() {
-            [] => "it has no level".to_owned(),
-            [one] => format!("it has `{}`", one.1),
-            [first, .., last] => format!("it has `{}` to `{}`", first.1, last.1),
-        });
-        Err(Failure::Usage(format!("there is no level `{name}` in `{}`; {hint}", self.name)))
-    }
-}
-
-/// A board in the characters of levels, row by row.
-pub(super) fn picture(game: &Game, world: &World, board: &Board) -> Vec<String> {
-    let (width, height) = world.size();
-    (0..height).map(|y| (0..width).map(|x| game.key(&world.objects(board, x, y))).collect()).collect()
 }
 
 /// The texts that stand before a level, or after the last one.

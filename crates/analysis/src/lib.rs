@@ -14,7 +14,9 @@ mod hooks;
 pub mod host;
 pub mod ide;
 mod illustrated;
+pub mod keyed;
 mod lints;
+mod methods;
 mod picture;
 mod plan_file;
 mod play;
@@ -42,8 +44,8 @@ use puzzlec_model::project::{FileSystem, Project, SearchPath, load};
 use puzzlec_search::Options;
 use puzzlec_search::certificate::Unwritten;
 use puzzlec_syntax::ast::{ItemKind, PuzzleItem};
+use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
-use puzzlec_task::{Label, SearchContext};
 use puzzlec_theory::{FactsRequest, Theories};
 
 pub use analyze::AnalyzeReport;
@@ -54,6 +56,7 @@ pub use automaton::{
 pub use count::{CountOf, Kept};
 pub use explore::ExploreOptions;
 pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, PicturedStep};
+pub use methods::methods;
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
 pub use play::{LegalMove, Outlook, OutlookRequest, Play, PlayStatus, SavedMove, SavedPlay, WhyNot};
 pub use publish::{
@@ -297,11 +300,6 @@ impl Analysis {
         explore::explore(self, puzzle, set, options, &context.into())
     }
 
-    /// The least length that a puzzle's expectations state, for a model of it.
-    pub fn stated_length(&self, puzzle: &PuzzleInfo, model: &Model) -> Option<u64> {
-        plan_file::stated_length(self, puzzle, model)
-    }
-
     /// The start of a puzzle with these values of its parameters in pictures, and its goal if it is drawn.
     ///
     /// # Errors
@@ -427,35 +425,6 @@ impl Analysis {
         context: impl Into<SearchContext>,
     ) -> Result<Checked, Vec<Diagnostic>> {
         verify::verify(self, puzzle, document, &context.into())
-    }
-
-    /// Follows a plan that people wrote, move by move, and tells its length beside what is known.
-    ///
-    /// # Errors
-    /// What is wrong with the puzzle; the first move that is not possible; that the moves stop short of the
-    /// goal.
-    pub fn test_plan(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        plan: PlanText<'_>,
-        context: impl Into<SearchContext>,
-    ) -> Result<PlanFileReport, Vec<Diagnostic>> {
-        plan_file::test(self, puzzle, set, plan, &context.into())
-    }
-
-    /// The steps of a plan that people wrote.
-    ///
-    /// # Errors
-    /// Those of [`Analysis::test_plan`].
-    pub fn follow_plan(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        plan: PlanText<'_>,
-        context: impl Into<SearchContext>,
-    ) -> Result<Vec<Label>, Vec<Diagnostic>> {
-        plan_file::steps(self, puzzle, set, plan, &context.into())
     }
 
     /// Decides every expectation of a puzzle, each within a context of its own.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::solve::{LITTLE, model, report, told_of, values};
-use super::{Analysis, Answer, PuzzleInfo};
+use super::{Analysis, Answer, PlannedAnswer, PuzzleInfo, publish};
 pub(super) use follow::Unfollowed;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{FileId, Span};
@@ -67,11 +67,61 @@ pub struct PlanText<'a> {
     pub text: &'a str,
 }
 
+impl Analysis {
+    /// The least length that a puzzle's expectations state, for a model of it.
+    pub fn stated_length(&self, puzzle: &PuzzleInfo, model: &Model) -> Option<u64> {
+        stated_length(self, puzzle, model)
+    }
+
+    /// Follows a plan that people wrote, move by move, and tells its length beside what is known.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle; the first move that is not possible; that the moves stop short of the
+    /// goal.
+    pub fn test_plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: impl Into<SearchContext>,
+    ) -> Result<PlanFileReport, Vec<Diagnostic>> {
+        test(self, puzzle, set, plan, &context.into())
+    }
+
+    /// The steps of a plan that people wrote.
+    ///
+    /// # Errors
+    /// Those of [`Analysis::test_plan`].
+    pub fn follow_plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: impl Into<SearchContext>,
+    ) -> Result<Vec<Label>, Vec<Diagnostic>> {
+        steps(self, puzzle, set, plan, &context.into())
+    }
+
+    /// A solution in the notation of answers, one step a line, for [`Self::board`].
+    ///
+    /// # Errors
+    /// Those of [`Analysis::test_plan`].
+    pub fn written_plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: impl Into<SearchContext>,
+    ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+        publish::written(self, puzzle, set, plan, &context.into())
+    }
+}
+
 /// The steps of a written plan, and its length; every one is legal, and the last position is a goal.
 ///
 /// # Errors
 /// The first move that is not possible, or that the moves stop short of the goal.
-fn followed(
+pub(super) fn followed(
     model: &Model,
     plan: PlanText<'_>,
     context: &SearchContext,

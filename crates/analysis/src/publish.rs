@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::report::Report;
-use super::{Analysis, PuzzleInfo, PuzzlePictures, illustrated, scene, solve};
+use super::{Analysis, PlanText, PuzzleInfo, PuzzlePictures, illustrated, plan_file, scene, solve};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_checker as verify;
@@ -157,6 +157,22 @@ fn of_model(
     let (report, steps, certificate) =
         solve::examined(analysis, puzzle, model, (options, certificate), context, MOST_STEPS + 1)?;
     Ok(PlannedAnswer { report, steps, certificate: certificate.and_then(Result::ok) })
+}
+
+/// A plan in words as an answer: its steps, replayed.
+pub(super) fn written(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    plan: PlanText<'_>,
+    context: &SearchContext,
+) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let (mut steps, length) = plan_file::followed(&model, plan, context)?;
+    let answer = solve::solved_by(&model, &steps, length, context.budget())?;
+    steps.truncate(MOST_STEPS + 1);
+    Ok(PlannedAnswer { report: solve::found(analysis, puzzle, &model, answer), steps, certificate: None })
 }
 
 /// A puzzle for a page. Grounding, solving and replaying have a context of their own each.

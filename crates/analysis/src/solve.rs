@@ -189,18 +189,45 @@ fn answered(
     let told = claimed.as_ref();
     let hint = first_edition::note(analysis, puzzle, model);
     let report = Report {
-        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-        puzzle: model.name.clone(),
-        title: model.title.clone(),
-        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect::<BTreeMap<_, _>>(),
-        answer,
         statistics: told.map_or(Statistics::default(), |c| c.statistics),
         notes: told.map_or(Vec::new(), |c| c.notes.clone()).into_iter().chain(hint).collect(),
         why: told.map_or(Vec::new(), |c| c.why.clone()),
         proof,
         solutions,
+        ..found(analysis, puzzle, model, answer)
     };
     Ok((report, claimed))
+}
+
+/// A report of an answer, without what was learnt on the way.
+pub(super) fn found(analysis: &Analysis, puzzle: &PuzzleInfo, model: &Model, answer: Answer) -> Report {
+    Report {
+        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+        puzzle: model.name.clone(),
+        title: model.title.clone(),
+        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect::<BTreeMap<_, _>>(),
+        answer,
+        statistics: Statistics::default(),
+        notes: Vec::new(),
+        why: Vec::new(),
+        proof: Vec::new(),
+        solutions: None,
+    }
+}
+
+/// The answer of a plan that was found elsewhere.
+pub(super) fn solved_by(
+    model: &Model,
+    steps: &dyn Steps,
+    length: u64,
+    budget: &Budget,
+) -> Result<Answer, Vec<Diagnostic>> {
+    let told = replay::LengthClaim { length: Some(length), optimality: Optimality::Found, at_least: None };
+    match replay::plan(model, steps, &told, budget) {
+        Ok(plan) => Ok(Answer::Solved(plan)),
+        Err(Failure::Stop(stop)) => Ok(stopped(model, told_of(model, stop)?, 0)),
+        Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
+    }
 }
 
 /// The most steps of a plan that is replayed after a limit was reached.

@@ -5,6 +5,7 @@
 //! imported; a part that does not affect the play is a warning at its line.
 
 mod blocks;
+mod checked;
 mod grid;
 mod lines;
 mod page;
@@ -14,6 +15,7 @@ mod puzzlescript;
 mod rush_hour;
 mod sokoban;
 
+pub use checked::checked;
 use lines::Lines;
 use page::Page;
 use puzzlec_base::diag::{Code, Diagnostic};

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::automaton::AutomatonAnswers;
 use crate::safe;
+use crate::words::{counted, grouped};
 use puzzlec_analysis::{
     AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report,
     StartsReport, TestResult,
@@ -313,6 +314,22 @@ impl Tally {
             }
             tally
         })
+    }
+
+    /// In words, with the number of expectations that were not run and of errors in the files.
+    pub fn words(&self, skipped: usize, errors: usize) -> String {
+        let number = |n: usize| grouped(n as u64);
+        let mut line = format!("{} passed, {} failed", number(self.passed), number(self.failed));
+        if self.undecided > 0 {
+            line.push_str(&format!(", {} undecided", number(self.undecided)));
+        }
+        if skipped > 0 {
+            line.push_str(&format!(", {} not run", number(skipped)));
+        }
+        if errors > 0 {
+            line.push_str(&format!("; {} in the files", counted(errors as u64, "errors")));
+        }
+        line
     }
 }
 

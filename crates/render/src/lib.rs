@@ -7,6 +7,7 @@
 pub mod analyze;
 pub mod answer_page;
 pub mod automaton;
+pub mod certificate;
 pub mod count;
 pub mod drawing;
 pub mod explore;

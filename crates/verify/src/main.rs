@@ -5,12 +5,9 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 use std::thread;
 
-use puzzlec_base::diag::Diagnostic;
-use puzzlec_base::{Budget, Sources};
-use puzzlec_checker::certificate::{Checked, read};
-use puzzlec_model::project::{DiskFiles, SearchPath, load};
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::DiskFiles;
 use puzzlec_task::SearchContext;
-use puzzlec_worlds_check::Rejected;
 
 /// A longer file is no certificate and no game, in bytes.
 const LONGEST: u64 = 1 << 30;
@@ -49,59 +46,17 @@ fn verify(file: &str, certificate: &str) -> u8 {
         Ok(text) => text,
         Err(error) => return complain(&format!("error: cannot read `{certificate}`: {error}\n"), 1),
     };
-    if let Ok(certificate) = serde_json::from_str::<puzzlec_worlds_check::Certificate>(&text) {
-        return verify_level(file, &certificate);
-    }
-    let context = SearchContext::unlimited();
-    let document = match read(&text, &Budget::unlimited()) {
-        Ok(document) => document,
-        Err(checked) => return verdict("", &checked),
-    };
-    let project = load(&DiskFiles, &[file.to_owned()], &SearchPath::default());
-    match puzzlec_verify::verify(&project, &document, &context) {
-        Ok(checked) => {
-            let set: Vec<String> =
-                document.parameters.iter().map(|(name, n)| format!("{name} = {n}")).collect();
-            let set = if set.is_empty() { String::new() } else { format!(" ({})", set.join(", ")) };
-            verdict(&format!("{}{set}: ", document.puzzle), &checked)
+    match puzzlec_verify::verify_text(&DiskFiles, file, &text, &SearchContext::unlimited()) {
+        Ok((about, checked)) => {
+            let code = match checked {
+                Checked::Verified(_) => 0,
+                Checked::Rejected(_) => 1,
+                Checked::Stopped(_) => 4,
+            };
+            tell(&format!("{}\n", puzzlec_verify::words(&about, &checked)), code)
         }
-        Err(diagnostics) => {
-            let lines: String = diagnostics.iter().map(|d| line(&project.sources, d)).collect();
-            complain(&lines, 1)
-        }
+        Err(lines) => complain(&format!("{}\n", lines.join("\n")), 1),
     }
-}
-
-/// A certificate of a level of a PuzzleScript game.
-fn verify_level(file: &str, certificate: &puzzlec_worlds_check::Certificate) -> u8 {
-    let game = match self::text(file) {
-        Ok(text) => text,
-        Err(error) => return complain(&format!("error: cannot read `{file}`: {error}\n"), 1),
-    };
-    let checked = match puzzlec_worlds_check::verify(&game, certificate, &Budget::unlimited()) {
-        Ok(claim) => Checked::Verified(claim),
-        Err(Rejected::Wrong(why)) => Checked::Rejected(why),
-        Err(Rejected::Limit(limit)) => Checked::Stopped(limit.into()),
-    };
-    verdict(&format!("{}: ", certificate.puzzle), &checked)
-}
-
-fn verdict(puzzle: &str, checked: &Checked) -> u8 {
-    match checked {
-        Checked::Verified(claim) => tell(&format!("verified: {puzzle}{claim}\n"), 0),
-        Checked::Rejected(why) => tell(&format!("rejected: {why}\n"), 1),
-        Checked::Stopped(stop) => tell(&format!("not decided: {stop}\n"), 4),
-    }
-}
-
-/// A diagnostic in one line.
-fn line(sources: &Sources, diagnostic: &Diagnostic) -> String {
-    let span = diagnostic.primary.span;
-    let place = sources.get(span.file).map_or_else(String::new, |file| {
-        let at = file.line_col(span.start);
-        format!("{}:{}:{}: ", file.name, at.line, at.column)
-    });
-    format!("{place}{} [{}]\n", diagnostic.headline, diagnostic.code.as_str())
 }
 
 fn text(path: &str) -> io::Result<String> {

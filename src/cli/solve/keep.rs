@@ -1,11 +1,11 @@
 //! The certificate of an answer in a file.
 
 use crate::cli::Exit;
-use crate::cli::certificate;
 use crate::cli::output::{Failure, Output};
 use crate::cli::write;
 use puzzlec_base::Sources;
 use puzzlec_base::words::counted;
+use puzzlec_render::certificate;
 use puzzlec_render::plan;
 use puzzlec_search::certificate::Unwritten;
 use puzzlec_task::certificate::{CertificateFile, Proof};

@@ -93,7 +93,7 @@ pub(super) fn parts<const W: usize, P: Ways>(
 /// The part of a state: by the first bits of its hash.
 #[inline]
 pub(super) fn part_of<const W: usize>(state: &[u64; W]) -> usize {
-    hash(state) as usize / ((1 << 32) / PARTS)
+    (u64::from(hash(state)) / ((1 << 32) / PARTS as u64)) as usize
 }
 
 impl<const W: usize> SortedCounter<'_, '_, W> {

@@ -55,7 +55,7 @@ fn swept(coins: usize, spanned: &Span, goal: &Span) -> bool {
         }
     }
     // Components that release most coins come first: the others need them.
-    several.sort_by_key(|(whole, left)| (left + (1 << 32)).saturating_sub(whole.minimum()));
+    several.sort_by_key(|(whole, left)| *left as i64 - whole.minimum() as i64);
     several.into_iter().all(|(whole, left)| {
         let side = usize::try_from(whole.width().min(whole.height())).unwrap_or(0).div_ceil(2);
         let enough = left + side + 1 < whole.minimum() + hand && left + 2 < 2 * hand;

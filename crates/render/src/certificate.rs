@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{Formatter, PrettyFormatter};
 
-use puzzlec_render::safe;
+use crate::safe;
 
 /// Writes a certificate, piece by piece, with a line break at the end.
 ///
@@ -16,6 +16,14 @@ use puzzlec_render::safe;
 pub fn write(document: &impl Serialize, writer: &mut impl Write) -> io::Result<()> {
     document.serialize(&mut Serializer::with_formatter(&mut *writer, Lines::default()))?;
     writer.write_all(b"\n")
+}
+
+/// A certificate as text.
+pub fn text(document: &impl Serialize) -> String {
+    let mut bytes = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = write(document, &mut bytes);
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 #[derive(Default)]

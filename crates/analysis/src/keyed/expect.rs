@@ -1,28 +1,24 @@
-//! `puzzlec test` with puzzles of keys.
+//! The expectations of puzzles with keys.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use super::read;
-use crate::cli::limits::Limits;
-use crate::cli::progress::Watch;
-use puzzlec_analysis::{Outcome, TestResult};
+use super::KeyedFile;
+use crate::{Outcome, TestResult};
+use puzzlec_base::Budget;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::counted;
-use puzzlec_base::{Budget, FileId, SourceFile};
+use puzzlec_task::SearchContext;
 use puzzlec_worlds::game::{Expected, Game, Level};
 use puzzlec_worlds::search::{self, Answer, Stop, Wanted, search};
 use puzzlec_worlds_check::{Rejected, replay};
 
-/// The expectations of a file; none if it has an error.
-pub(crate) fn expectations(file: FileId, source: &SourceFile, limits: &Limits) -> Vec<TestResult> {
-    let (games, _) = read(file, &source.text);
+/// The expectations of a file, each decided within a context of its own; none if the file has an error.
+pub fn expectations(source: &KeyedFile, context: &dyn Fn(&str) -> SearchContext) -> Vec<TestResult> {
     let mut results = Vec::new();
-    for game in &games {
+    for game in &source.games {
         for (name, level) in game.levels() {
             for (number, (span, expected)) in level.expected.iter().enumerate() {
-                let watch = Arc::new(Watch::new(&name));
-                let context = limits.context(&watch);
+                let context = context(&name);
                 let outcome = match decide(game, (&name, level), expected, &source.text, context.budget()) {
                     Ok(()) => Outcome::Held,
                     Err(Wrong::False(why)) => Outcome::Failed {

@@ -1,21 +1,22 @@
-//! `puzzlec verify` with a game.
+//! Certificates of games.
 
 use std::collections::BTreeMap;
 
-use super::GameFile;
-use crate::cli::verify::About;
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_checker::certificate::Checked;
 use puzzlec_worlds_check::{Certificate, Rejected, verify as check};
 
-/// Checks a certificate of a level.
-pub(crate) fn verify(file: &GameFile, text: &str, budget: &Budget) -> (Option<About>, Checked) {
+/// The puzzle that a certificate is about, with its parameters.
+pub type About = (String, BTreeMap<String, i64>);
+
+/// Checks a certificate of a level of the game with this text.
+pub fn verify(game: &str, text: &str, budget: &Budget) -> (Option<About>, Checked) {
     let certificate: Certificate = match serde_json::from_str(text) {
         Ok(certificate) => certificate,
         Err(why) => return (None, Checked::Rejected(format!("it is not a certificate of a game: {why}"))),
     };
-    let checked = match check(&file.text, &certificate, budget) {
+    let checked = match check(game, &certificate, budget) {
         Ok(claim) => Checked::Verified(claim),
         Err(Rejected::Wrong(why)) => Checked::Rejected(why),
         Err(Rejected::Limit(limit)) => Checked::Stopped(Stop::Limit(limit)),

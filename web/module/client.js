@@ -1,0 +1,36 @@
+// Loads puzzlec.wasm or checker.wasm. The types are in ../api.d.ts.
+
+/**
+ * Loads a module from its bytes, a compiled module or a response.
+ *
+ * @param {BufferSource | WebAssembly.Module | Response} source
+ * @param {import("../api.js").Host} [host]
+ * @returns {Promise<import("../api.js").Module>}
+ */
+export async function load(source, host = {}) {
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder();
+  let memory;
+  const read = (at, length) => decoder.decode(new Uint8Array(memory.buffer, at, length));
+  const env = {
+    progress(at, length) {
+      if (!host.progress) return 0;
+      return host.progress(JSON.parse(read(at, length))) ? 0 : 1;
+    },
+    clock: () => performance.now(),
+  };
+  const bytes = typeof Response !== "undefined" && source instanceof Response ? await source.arrayBuffer() : source;
+  const made = await WebAssembly.instantiate(bytes, { env });
+  const { exports } = made.instance ?? made;
+  memory = exports.memory;
+  return {
+    request(request) {
+      const text = encoder.encode(JSON.stringify(request));
+      const at = exports.reserve(text.length) >>> 0;
+      new Uint8Array(memory.buffer, at, text.length).set(text);
+      const answer = exports.request(at, text.length) >>> 0;
+      const length = new DataView(memory.buffer).getUint32(answer, true);
+      return JSON.parse(read(answer + 4, length));
+    },
+  };
+}
