@@ -8,7 +8,6 @@ mod access;
 mod changes;
 mod clients;
 mod content;
-mod engine;
 mod folder;
 mod lines;
 mod name;

@@ -10,12 +10,12 @@ use std::thread::Builder;
 use serde_json::{Value, json};
 
 use super::content::{Content, Gone, failed};
-use super::engine::{Host, Session};
 use super::folder::Folder;
 use super::lines::{Lines, UNREAD};
 use crate::cli::STACK;
 use crate::cli::machine;
 use puzzlec_base::CancelToken;
+use puzzlec_web::{Host, Session};
 
 /// The most pages with a session; the one that was used least recently is forgotten.
 const MOST_CLIENTS: usize = 32;

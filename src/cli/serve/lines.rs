@@ -7,9 +7,9 @@ use hyper::body::Bytes;
 use serde_json::json;
 use tokio::sync::mpsc::Sender;
 
-use super::engine::{Host, Report};
 use crate::cli::guard;
 use puzzlec_base::CancelToken;
+use puzzlec_web::{Host, Report};
 
 /// Progress is not sent more often.
 const PAUSE: Duration = Duration::from_millis(100);
