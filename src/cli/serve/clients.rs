@@ -1,6 +1,7 @@
 //! Sessions of pages. Each page has a thread that answers its requests in order; long work is done in threads beside it, so
 //! that an answer about the text does not wait for a search.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -8,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
 
 use serde_json::{Value, json};
+use tokio::sync::mpsc;
 
 use super::content::{Content, Gone, failed};
 use super::folder::Folder;
@@ -25,6 +27,10 @@ const LONGEST_NAME: usize = 64;
 const MOST_LONG: usize = 8;
 /// Requests of long work.
 const LONG: [&str; 6] = ["solve", "count", "analyze", "test", "verify", "publish"];
+
+/// The answer after a panic.
+const BROKEN: &str =
+    "This request hit an internal error of puzzlec; the text is on standard error of `puzzlec serve`.";
 
 /// The pages that have sent requests, the last one at the end.
 #[derive(Debug)]
@@ -58,7 +64,7 @@ impl Clients {
     /// # Errors
     /// There is no thread for it.
     pub(super) fn request(&self, client: &str, json: String) -> Result<Content, &'static str> {
-        let (sender, receiver) = tokio::sync::mpsc::channel(UNREAD);
+        let (sender, receiver) = mpsc::channel(UNREAD);
         let gone = Gone::default();
         let lines = Arc::new(Lines::new(sender, gone.0.clone(), self.stop.clone()));
         let name: String = client.chars().take(LONGEST_NAME).collect();
@@ -91,7 +97,7 @@ impl Clients {
 }
 
 /// The texts of a page, as the last requests have left them.
-type Texts = std::collections::BTreeMap<String, String>;
+type Texts = BTreeMap<String, String>;
 
 /// What a page works with.
 struct Page {
@@ -169,14 +175,11 @@ impl Page {
     }
 }
 
-const BROKEN: &str =
-    "This request hit an internal error of puzzlec; the text is on standard error of `puzzlec serve`.";
-
 /// A session with these files.
 fn filled(texts: &Texts) -> Session {
     let mut session = Session::new();
     let none = CancelToken::default();
-    let lines = Arc::new(Lines::new(tokio::sync::mpsc::channel(1).0, none.clone(), none));
+    let lines = Arc::new(Lines::new(mpsc::channel(1).0, none.clone(), none));
     // The answer says that it has them.
     guarded(&mut session, &json!({ "do": "files", "files": texts }).to_string(), &lines);
     session

@@ -26,10 +26,13 @@ const MOST_HEADERS: usize = 64;
 const HEADER_BYTES: usize = 64 << 10;
 /// How often the signal is looked for.
 const BEAT: Duration = Duration::from_millis(40);
-/// How long searches that are stopped may take to write what they know.
-const LAST_WORDS: Duration = Duration::from_millis(400);
+/// How long searches that are stopped may take to write what they know. With the times below this is less than the guard
+/// gives a command after a signal.
+const LAST_WORDS: Duration = Duration::from_millis(300);
 /// How long the last bytes may take.
 const LAST_BYTES: Duration = Duration::from_millis(60);
+/// How long a text that is being saved may take.
+const LAST_TEXT: Duration = Duration::from_millis(100);
 
 /// Answers requests until the token is raised.
 ///
@@ -60,8 +63,7 @@ pub(super) fn run(listener: TcpListener, routes: &Arc<Routes>, stop: &CancelToke
         sleep(LAST_BYTES).await;
         Ok(())
     });
-    // A text that is being saved is saved.
-    runtime.shutdown_timeout(LAST_WORDS / 2);
+    runtime.shutdown_timeout(LAST_TEXT);
     routes.folder.finish();
     end
 }
