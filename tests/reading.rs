@@ -2,7 +2,8 @@
 //! nothing with the program but the syntax tree, against which random puzzles are compared.
 //! `PUZZLEC_FUZZ=20000` compares that number of them, from `PUZZLEC_FUZZ_SEED` on, of the constructs whose
 //! names contain `PUZZLEC_FUZZ_ONLY`, leaves out answers named in `PUZZLEC_FUZZ_SKIP`, and shows
-//! `PUZZLEC_FUZZ_SHOW` differences.
+//! `PUZZLEC_FUZZ_SHOW` differences. With `PUZZLEC_FUZZ_FOLDER` the puzzles are also written into this folder, for other
+//! comparisons.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -45,6 +46,16 @@ const SHOWN: usize = 12;
 
 fn number(name: &str, otherwise: usize) -> usize {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
+}
+
+#[test]
+fn random_puzzles_are_written() {
+    let Ok(folder) = std::env::var("PUZZLEC_FUZZ_FOLDER") else { return };
+    for at in 0..number("PUZZLEC_FUZZ", PUZZLES) {
+        let seed = (number("PUZZLEC_FUZZ_SEED", 0) + at / CONSTRUCTS.len()) as u64;
+        let text = puzzle(&CONSTRUCTS[at % CONSTRUCTS.len()], seed, Look::Plain);
+        std::fs::write(format!("{folder}/{at}.puzzle"), text).unwrap();
+    }
 }
 
 #[test]

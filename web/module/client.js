@@ -1,5 +1,8 @@
 // Loads puzzlec.wasm or checker.wasm. The types are in ../api.d.ts.
 
+/** A text whose surrogates are pairs, of the same length; JSON has no others. */
+const whole = (value) => (typeof value === "string" && value.toWellFormed ? value.toWellFormed() : value);
+
 /**
  * Loads a module from its bytes, a compiled module or a response.
  *
@@ -25,7 +28,7 @@ export async function load(source, host = {}) {
   memory = exports.memory;
   return {
     request(request) {
-      const text = encoder.encode(JSON.stringify(request));
+      const text = encoder.encode(JSON.stringify(request, (_, value) => whole(value)));
       const at = exports.reserve(text.length) >>> 0;
       new Uint8Array(memory.buffer, at, text.length).set(text);
       const answer = exports.request(at, text.length) >>> 0;

@@ -29,9 +29,12 @@ pub(crate) fn check(session: &mut Session, call: &Call) -> Answer {
         return Ok(json!({ "diagnostics": found, "puzzles": levels(&places, &game) }));
     };
     let work = Work::new(&call.host, Limits::default()).or(SECONDS, BYTES);
-    snapshot.check(id, work.context().budget(), &|| work.is_cancelled());
+    let checked = snapshot.check(id, work.context().budget(), &|| work.is_cancelled());
     let places = Places::of(&snapshot);
-    let found = snapshot.diagnostics().remove(&id).unwrap_or_default();
+    let mut found = snapshot.diagnostics().remove(&id).unwrap_or_default();
+    // Scripts have no check of their own.
+    let elsewhere = checked.iter().flat_map(|all| all.iter()).filter(|d| d.primary.span.file != id);
+    found.extend(elsewhere.cloned());
     let found: Vec<Value> = found.iter().map(|d| diagnostic(&places, &name, d)).collect();
     let puzzles = snapshot.analysis().puzzles().iter().filter(|puzzle| puzzle.file == id);
     let puzzles: Vec<Value> = puzzles.map(|one| puzzle(&places, one)).collect();
