@@ -1,5 +1,6 @@
 // The built modules and the program, for tests that compare them.
 
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -28,9 +29,14 @@ export function ask(made, request) {
 }
 
 /** What the program prints; it may end with any code. */
-export function run(words, options = {}) {
+export const run = (words, options) => command(program, words, options);
+
+/** What a command prints. */
+export function command(name, words, options = {}) {
   return new Promise((resolve) => {
-    execFile(program, words, { maxBuffer: 1 << 30, ...options }, (error, stdout, stderr) => {
+    // Results of earlier runs change statistics.
+    const env = { ...process.env, PUZZLEC_CACHE: "" };
+    execFile(name, words, { maxBuffer: 1 << 30, env, ...options }, (error, stdout, stderr) => {
       resolve({ code: error ? error.code : 0, stdout, stderr });
     });
   });
@@ -56,6 +62,23 @@ export function comparable(report) {
 /** The UTF-16 units before a byte of a text. */
 export function units(text, byte) {
   return Buffer.from(text, "utf8").subarray(0, byte).toString("utf8").length;
+}
+
+/** Whether two values are equal in depth; differences are collected and shown together. */
+export class Differences {
+  #found = [];
+
+  compare(actual, expected, where) {
+    try {
+      assert.deepEqual(actual, expected);
+    } catch (error) {
+      this.#found.push(`${where}\n${error.message}`);
+    }
+  }
+
+  none() {
+    assert.equal(this.#found.length, 0, this.#found.slice(0, 12).join("\n\n"));
+  }
 }
 
 /** Calls `each` for all items, some at the same time. */

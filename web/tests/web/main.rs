@@ -1,0 +1,123 @@
+//! Requests and their answers.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use puzzlec_web::{Host, Report, Session};
+use serde_json::{Value, json};
+
+const API: &str = include_str!("../../api.d.ts");
+
+const PUZZLE: &str = "edition 2\nuse peg\npuzzle Central {\n    title \"The ✝ of 𝔭\"\n    board peg.English\n    \
+                      rules peg.jump\n    start full except c\n    goal only peg at c\n    expect solvable in 31 moves\n}\n";
+
+/// A clock that goes on by ten milliseconds whenever it is read.
+#[derive(Default)]
+struct Fake {
+    read: AtomicU64,
+    reports: Mutex<Vec<Report>>,
+    /// The reports after which requests end; 0 for never.
+    most: usize,
+}
+
+impl Host for Fake {
+    fn clock(&self) -> Duration {
+        Duration::from_millis(10 * self.read.fetch_add(1, Ordering::Relaxed))
+    }
+
+    fn progress(&self, report: &Report) -> bool {
+        let mut reports = self.reports.lock().unwrap();
+        reports.push(*report);
+        self.most == 0 || reports.len() < self.most
+    }
+}
+
+fn ask(session: &mut Session, request: &Value) -> Value {
+    let host: Arc<dyn Host> = Arc::new(Fake::default());
+    serde_json::from_str(&session.request(&request.to_string(), &host)).unwrap()
+}
+
+fn with(text: &str) -> Session {
+    let mut session = Session::new();
+    ask(&mut session, &json!({ "do": "files", "files": { "a.puzzle": text } }));
+    session
+}
+
+#[test]
+fn a_session_moves_between_threads() {
+    fn moves<T: Send>(_: &T) {}
+    moves(&Session::new());
+}
+
+#[test]
+fn the_types_list_the_requests() {
+    let (_, requests) = API.split_once("export interface Requests {\n").unwrap();
+    let (requests, _) = requests.split_once("\n}\n").unwrap();
+    let names =
+        requests.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(": {")).map(|one| one.0);
+    let names: Vec<&str> = names.filter(|name| name.chars().all(char::is_alphabetic)).collect();
+    assert_eq!(names.len(), 30);
+    for name in names {
+        let answer = ask(&mut Session::new(), &json!({ "do": name }));
+        let why = answer["failed"]["why"].as_str().unwrap_or("");
+        assert!(!why.starts_with("there is no request"), "{name}: {answer}");
+    }
+}
+
+#[test]
+fn places_count_units() {
+    let mut session = with(&PUZZLE.replace("goal", "gaol"));
+    let checked = ask(&mut session, &json!({ "do": "check", "file": "a.puzzle" }));
+    let found = &checked["ok"]["diagnostics"][0];
+    let units: Vec<u16> = PUZZLE.replace("goal", "gaol").encode_utf16().collect();
+    let place = |name: &str| usize::try_from(found[name].as_u64().unwrap()).unwrap();
+    assert_eq!(String::from_utf16(&units[place("start")..place("end")]).unwrap(), "gaol");
+}
+
+#[test]
+fn solves_shows_and_verifies() {
+    let mut session = with(PUZZLE);
+    let solve = json!({ "do": "solve", "file": "a.puzzle", "puzzle": "Central", "certificate": true });
+    let solved = ask(&mut session, &solve)["ok"].take();
+    assert_eq!(solved["plan"].as_array().unwrap().len(), 31);
+    assert!(solved["text"].as_str().unwrap().contains("least: 31 moves (proved)"));
+    let board = json!({ "do": "board", "file": "a.puzzle", "puzzle": "Central", "plan": solved["plan"] });
+    let board = ask(&mut session, &board)["ok"].take();
+    assert_eq!(board["board"]["solution"]["length"], 31, "{}", board["why"]);
+    let verify = json!({ "do": "verify", "file": "a.puzzle", "certificate": solved["certificate"] });
+    assert_eq!(ask(&mut session, &verify)["ok"]["accepted"], true);
+    let changed = solved["certificate"].as_str().unwrap().replacen("31", "30", 1);
+    let verify = json!({ "do": "verify", "file": "a.puzzle", "certificate": changed });
+    assert_eq!(ask(&mut session, &verify)["ok"]["accepted"], false);
+    let tested = ask(&mut session, &json!({ "do": "test", "file": "a.puzzle" }));
+    assert_eq!(tested["ok"]["results"][0]["passed"], true);
+}
+
+#[test]
+fn the_host_ends_a_request() {
+    let mut session = with(PUZZLE);
+    let request = json!({ "do": "solve", "file": "a.puzzle", "puzzle": "Central", "method": "breadth" });
+    let fake = Arc::new(Fake { most: 2, ..Fake::default() });
+    let host: Arc<dyn Host> = Arc::clone(&fake) as Arc<dyn Host>;
+    let answer: Value = serde_json::from_str(&session.request(&request.to_string(), &host)).unwrap();
+    assert_eq!(answer["ok"]["report"]["answer"]["reason"]["limit"], "cancelled");
+    assert_eq!(fake.reports.lock().unwrap().len(), 2);
+}
+
+#[test]
+fn files_come_and_go() {
+    let mut session = with(PUZZLE);
+    let change = json!({ "do": "change", "file": "b.puzzle", "text": PUZZLE.replace("Central", "Other") });
+    ask(&mut session, &change);
+    let checked = ask(&mut session, &json!({ "do": "check", "file": "b.puzzle" }));
+    assert_eq!(checked["ok"]["puzzles"][0]["name"], "Other");
+    ask(&mut session, &json!({ "do": "remove", "file": "b.puzzle" }));
+    assert!(ask(&mut session, &json!({ "do": "check", "file": "b.puzzle" }))["failed"].is_object());
+    // The other kinds of files: a game becomes a text without keys.
+    let game = "title Game\n\n========\nOBJECTS\n========\n";
+    ask(&mut session, &json!({ "do": "change", "file": "c.txt", "text": game }));
+    let checked = ask(&mut session, &json!({ "do": "check", "file": "c.txt" }));
+    assert!(checked["ok"].is_object(), "{checked}");
+}
