@@ -33,6 +33,7 @@ mod progress;
 mod publish;
 mod render;
 mod run_folder;
+mod serve;
 mod solve;
 mod test;
 mod verify;
@@ -189,6 +190,7 @@ fn run() -> Exit {
         Command::Play(args) => play::run(args, &search, &output),
         Command::Render(args) => render::run(args, &search, &output),
         Command::Publish(args) => publish::run(args, &search, &output),
+        Command::Serve(args) => serve::run(args, &output),
         Command::Fmt(args) => format::run(args, &output),
         Command::Explain(args) => explain::run(args, &output),
         Command::New(args) => new::run(args, &output),

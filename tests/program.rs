@@ -24,6 +24,7 @@ mod papers;
 mod pictures;
 mod play;
 mod plugins;
+mod serve;
 mod support;
 mod terminal;
 mod tutorial;

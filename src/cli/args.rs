@@ -21,6 +21,7 @@ use super::play::PlayArgs;
 use super::plugin::PluginArgs;
 use super::publish::PublishArgs;
 use super::render::RenderArgs;
+use super::serve::ServeArgs;
 
 pub(super) use automaton::AutomatonArgs;
 pub(super) use solve::SolveArgs;
@@ -90,6 +91,8 @@ pub(super) enum Command {
     Render(RenderArgs),
     /// Write a page that shows and plays puzzles.
     Publish(PublishArgs),
+    /// Edit, play and solve puzzles in the browser.
+    Serve(ServeArgs),
     /// Format puzzle files.
     Fmt(FmtArgs),
     /// Explain a code and how to fix the error.

@@ -74,6 +74,11 @@ pub(super) fn held() -> u64 {
     HELD.load(Ordering::Relaxed).saturating_sub(BESIDE)
 }
 
+/// Measures what the process holds from now on, for computations that end by themselves.
+pub(super) fn measure() {
+    start();
+}
+
 /// A computation begins that may spend this: the time from a moment on, and memory.
 pub(super) fn arm(time: Option<(Instant, Duration)>, memory: u64) {
     start();

@@ -35,18 +35,7 @@ pub(super) fn run(
     }
     let stop = interrupt();
     let (sender, changes) = mpsc::channel();
-    let tell = move |event: DebounceEventResult| {
-        let _ = sender.send(event.map(|all| all.into_iter().map(|e| e.path).collect::<Vec<PathBuf>>()));
-    };
-    let config = Config::default().with_timeout(QUIET);
-    let mut watcher: Box<dyn Watching> = if args.poll {
-        let config = config.with_notify_config(
-            notify::Config::default().with_poll_interval(POLL).with_compare_contents(true),
-        );
-        Box::new(new_debouncer_opt::<_, PollWatcher>(config, tell).map_err(unwatchable)?)
-    } else {
-        Box::new(new_debouncer_opt::<_, notify::RecommendedWatcher>(config, tell).map_err(unwatchable)?)
-    };
+    let mut watcher = watcher(args.poll, move |changed| drop(sender.send(changed)))?;
     let mut known = Known::default();
     let mut inputs = Inputs::gather(paths);
     loop {
@@ -78,11 +67,32 @@ pub(super) fn run(
     }
 }
 
+/// Paths that have changed, or why no changes are reported.
+pub(super) type Changed = Result<Vec<PathBuf>, notify::Error>;
+
+/// A watcher that watches nothing yet. It works while it is kept.
+///
+/// # Errors
+/// The system has none.
+pub(super) fn watcher(
+    poll: bool,
+    mut tell: impl FnMut(Changed) + Send + 'static,
+) -> Result<Box<dyn Watching>, Failure> {
+    let tell =
+        move |event: DebounceEventResult| tell(event.map(|all| all.into_iter().map(|e| e.path).collect()));
+    let config = Config::default().with_timeout(QUIET);
+    Ok(if poll {
+        let config = config.with_notify_config(
+            notify::Config::default().with_poll_interval(POLL).with_compare_contents(true),
+        );
+        Box::new(new_debouncer_opt::<_, PollWatcher>(config, tell).map_err(unwatchable)?)
+    } else {
+        Box::new(new_debouncer_opt::<_, notify::RecommendedWatcher>(config, tell).map_err(unwatchable)?)
+    })
+}
+
 /// The files that changed next; none when it is time to stop.
-fn next(
-    changes: &Receiver<Result<Vec<PathBuf>, notify::Error>>,
-    stopped: &dyn Fn() -> bool,
-) -> Result<Option<Vec<PathBuf>>, Failure> {
+fn next(changes: &Receiver<Changed>, stopped: &dyn Fn() -> bool) -> Result<Option<Vec<PathBuf>>, Failure> {
     loop {
         if stopped() {
             return Ok(None);
@@ -103,7 +113,7 @@ fn unwatchable(error: notify::Error) -> Failure {
 }
 
 /// A watcher of any kind.
-trait Watching {
+pub(super) trait Watching {
     /// Watches a folder, unless it does already.
     fn add(&mut self, folder: &Path) -> Result<(), Failure>;
 }

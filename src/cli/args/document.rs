@@ -30,6 +30,7 @@ impl Command {
             | Command::New(_)
             | Command::Lsp { .. }
             | Command::Completions { .. }
+            | Command::Serve(_)
             | Command::Other(_) => return None,
         };
         json.then_some((kind, None))

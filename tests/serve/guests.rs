@@ -1,0 +1,306 @@
+//! Requests from elsewhere.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::fs::symlink;
+use std::time::{Duration, Instant};
+
+use super::client::{Reply, Server, request};
+
+const ROW: &str =
+    "edition 1\nuse peg\npuzzle Row { board line 3; rules peg.jump; start row oo.; goal row ..o }\n";
+
+/// The headers of a page of this server, with one of them changed, added, or left out.
+fn with(server: &Server, name: &str, value: Option<&str>) -> Vec<(String, String)> {
+    let mut headers = server.ours();
+    headers.retain(|(other, _)| other != name);
+    headers.extend(value.map(|value| (name.to_owned(), value.to_owned())));
+    headers
+}
+
+/// The server answers its own page, and the folder is as it was.
+fn is_well(server: &Server) {
+    let reply = server.ask("GET /files", b"");
+    assert_eq!(reply.status, 200);
+    assert_eq!(reply.json()["files"], serde_json::json!({ "row.puzzle": ROW }));
+    let mut names: Vec<_> = fs::read_dir(&server.folder)
+        .unwrap()
+        .map(|e| e.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.retain(|name| !name.starts_with("link"));
+    assert_eq!(names, ["row.puzzle"]);
+}
+
+#[test]
+fn other_hosts_origins_and_tokens_are_refused() {
+    let server = Server::start("guests", &[("row.puzzle", ROW)]);
+    let (port, token) = (server.port, server.token.clone());
+    let other = if token.starts_with('0') { "1" } else { "0" };
+    let cases: Vec<(&str, Option<String>)> = vec![
+        ("x-puzzlec-token", None),
+        ("x-puzzlec-token", Some(String::new())),
+        ("x-puzzlec-token", Some("0".repeat(64))),
+        ("x-puzzlec-token", Some(format!("{other}{}", &token[1..]))),
+        ("x-puzzlec-token", Some(token[..63].to_owned())),
+        ("x-puzzlec-token", Some(format!("{token}0"))),
+        ("x-puzzlec-token", Some(token.to_uppercase() + " ")),
+        ("x-puzzlec-token", Some(format!("{token}, {token}"))),
+        ("host", None),
+        ("host", Some("example.org".to_owned())),
+        ("host", Some(format!("example.org:{port}"))),
+        ("host", Some("127.0.0.1".to_owned())),
+        ("host", Some(format!("127.0.0.1:{}", port ^ 1))),
+        ("host", Some(format!("127.0.0.1:0{port}"))),
+        ("host", Some(format!("127.0.0.1.example.org:{port}"))),
+        ("host", Some(format!("localhost.example.org:{port}"))),
+        ("host", Some(format!("user@127.0.0.1:{port}"))),
+        ("host", Some(format!("[::1]:{port}"))),
+        ("host", Some(format!("0.0.0.0:{port}"))),
+        ("host", Some(format!("127.1:{port}"))),
+        ("host", Some(format!("127.0.0.1:{port}, example.org"))),
+        ("origin", Some("null".to_owned())),
+        ("origin", Some("http://example.org".to_owned())),
+        ("origin", Some(format!("http://example.org:{port}"))),
+        ("origin", Some(format!("https://127.0.0.1:{port}"))),
+        ("origin", Some("http://127.0.0.1".to_owned())),
+        ("origin", Some(format!("http://127.0.0.1:{}", port ^ 1))),
+        ("origin", Some(format!("http://127.0.0.1:{port}.example.org"))),
+        ("origin", Some("file://".to_owned())),
+        ("origin", Some("chrome-extension://abcdefgh".to_owned())),
+        ("sec-fetch-site", Some("cross-site".to_owned())),
+        ("sec-fetch-site", Some("same-site".to_owned())),
+    ];
+    let lines =
+        ["GET /files", "PUT /file?name=evil.puzzle", "POST /request", "GET /events", "OPTIONS /request"];
+    for (name, value) in &cases {
+        for line in lines {
+            let reply = server.send(line, &with(&server, name, value.as_deref()), b"{}");
+            // A request without a host is none at all in HTTP.
+            assert!([400, 403].contains(&reply.status), "{line} {name} {value:?}: {reply:?}");
+            assert!(!reply.body.contains("Row") && !reply.body.contains(&token), "{line} {name} {value:?}");
+            assert_eq!(reply.header("access-control-allow-origin"), None);
+        }
+    }
+    // Two hosts, two tokens, two origins: of one that is right and one that is not.
+    for (name, value) in [
+        ("host", "example.org"),
+        ("x-puzzlec-token", "0"),
+        ("origin", "http://example.org"),
+        ("sec-fetch-site", "cross-site"),
+    ] {
+        for first in [true, false] {
+            let mut headers = server.ours();
+            headers.push(("origin".to_owned(), format!("http://127.0.0.1:{port}")));
+            headers.push(("sec-fetch-site".to_owned(), "same-origin".to_owned()));
+            headers.insert(if first { 0 } else { headers.len() }, (name.to_owned(), value.to_owned()));
+            let reply = server.send("GET /files", &headers, b"");
+            assert!([400, 403].contains(&reply.status), "{name}: {reply:?}");
+        }
+    }
+    // The address in the request line counts as the host does.
+    for target in ["http://example.org/files", "https://127.0.0.1/files", "//example.org/files"] {
+        let reply = server.ask(&format!("GET {target}"), b"");
+        assert!([400, 403, 404].contains(&reply.status), "{target}: {reply:?}");
+    }
+    // The page is for everyone who names the server rightly, and has no secret.
+    let page = server.send("GET /", &with(&server, "x-puzzlec-token", None), b"");
+    assert!(page.status == 200 && !page.body.contains(&token));
+    assert_eq!(server.send("GET /", &with(&server, "host", Some("example.org")), b"").status, 403);
+    // As a browser's pages send requests.
+    for host in ["127.0.0.1", "localhost"] {
+        let mut headers = with(&server, "host", Some(&format!("{host}:{port}")));
+        headers.push(("origin".to_owned(), format!("http://{host}:{port}")));
+        headers.push(("sec-fetch-site".to_owned(), "same-origin".to_owned()));
+        assert_eq!(server.send("GET /files", &headers, b"").status, 200);
+    }
+    is_well(&server);
+}
+
+#[test]
+fn names_stay_in_the_folder() {
+    let server = Server::start("names", &[("row.puzzle", ROW)]);
+    let outside = server.folder.parent().unwrap().to_owned();
+    fs::write(outside.join("secret.puzzle"), "secret").unwrap();
+    fs::create_dir_all(outside.join("more")).unwrap();
+    fs::write(outside.join("more/deep.puzzle"), "secret").unwrap();
+    symlink(outside.join("secret.puzzle"), server.folder.join("link.puzzle")).unwrap();
+    symlink(outside.join("more"), server.folder.join("links")).unwrap();
+    symlink(outside.join("nothing.puzzle"), server.folder.join("link-to-nothing.puzzle")).unwrap();
+    let whole = outside.join("evil.puzzle").display().to_string();
+    let names = [
+        "../evil.puzzle",
+        "..%2Fevil.puzzle",
+        "%2e%2e%2fevil.puzzle",
+        "%252e%252e%252fevil.puzzle",
+        "..%255cevil.puzzle",
+        "..%5Cevil.puzzle",
+        "..\\evil.puzzle",
+        "a/../../evil.puzzle",
+        "./evil.puzzle",
+        "a//evil.puzzle",
+        "/evil.puzzle",
+        "//server/evil.puzzle",
+        "%5C%5Cserver%5Cevil.puzzle",
+        "C:%5Cevil.puzzle",
+        "C:evil.puzzle",
+        "row.puzzle::$DATA",
+        "evil.puzzle%00.txt",
+        "evil%0A.puzzle",
+        "evil.puzzle.",
+        "evil.puzzle%20",
+        ".evil.puzzle",
+        ".git/evil.puzzle",
+        "con.puzzle",
+        "a/COM1.puzzle",
+        "%C0%AE%C0%AE/evil.puzzle",
+        "%FF.puzzle",
+        "",
+        ".",
+        "..",
+        "evil",
+        "evil.html",
+        "evil.sh",
+        "evil.txt",
+        "plugin.toml",
+        "Cargo.toml",
+        "link.puzzle",
+        "links/deep.puzzle",
+        "links/evil.puzzle",
+        "link-to-nothing.puzzle",
+        "missing/evil.puzzle",
+        "row.puzzle/evil.puzzle",
+        "a&name=../evil.puzzle",
+        whole.as_str(),
+        &whole.replace('/', "%2F"),
+        &format!("{}.puzzle", "a".repeat(300)),
+        &format!("{}evil.puzzle", "a/".repeat(600)),
+    ];
+    assert!(names.len() > 40);
+    for name in names {
+        let reply = server.ask(&format!("PUT /file?name={name}"), b"evil");
+        assert!([400, 403, 404].contains(&reply.status), "{name:?}: {reply:?}");
+    }
+    for line in [
+        "GET /../secret.puzzle",
+        "GET /file?name=../secret.puzzle",
+        "GET /%2e%2e/secret.puzzle",
+        "GET /row.puzzle",
+    ] {
+        let reply = server.ask(line, b"");
+        assert!([404, 405].contains(&reply.status), "{line}: {reply:?}");
+    }
+    is_well(&server);
+    assert_eq!(fs::read_to_string(outside.join("secret.puzzle")).unwrap(), "secret");
+    assert_eq!(fs::read_to_string(outside.join("more/deep.puzzle")).unwrap(), "secret");
+    assert!(!outside.join("evil.puzzle").exists() && !outside.join("more/evil.puzzle").exists());
+    assert!(!outside.join("nothing.puzzle").exists());
+    assert_eq!(fs::read_to_string(server.folder.join("row.puzzle")).unwrap(), ROW);
+}
+
+/// Whether the server has refused or closed, in a time that others do not notice.
+fn refused(reply: Option<&Reply>) -> bool {
+    reply.is_none_or(|reply| (400..500).contains(&reply.status))
+}
+
+#[test]
+fn large_broken_and_half_requests_do_no_harm() {
+    let server = Server::start("broken", &[("row.puzzle", ROW)]);
+    let host = format!("host: 127.0.0.1:{}\r\nx-puzzlec-token: {}\r\n", server.port, server.token);
+    let put = "PUT /file?name=row.puzzle HTTP/1.1\r\n";
+    let cases = [
+        "\r\n\r\n\r\n".to_owned(),
+        "hello\r\n\r\n".to_owned(),
+        "\u{0}\u{1}\u{2}\r\n\r\n".to_owned(),
+        format!("GET /files HTTP/9.9\r\n{host}\r\n"),
+        format!("GET  /files HTTP/1.1\r\n{host}\r\n"),
+        format!("GET /{} HTTP/1.1\r\n{host}\r\n", "a".repeat(200_000)),
+        format!("GET /files HTTP/1.1\r\n{host}x: {}\r\n\r\n", "a".repeat(200_000)),
+        format!("GET /files HTTP/1.1\r\n{host}{}\r\n", "x: y\r\n".repeat(1000)),
+        format!("GET /files HTTP/1.1\r\n{host}no colon\r\n\r\n"),
+        format!("{put}{host}content-length: 99999999999\r\n\r\nx"),
+        format!("{put}{host}content-length: -1\r\n\r\nx"),
+        format!("{put}{host}content-length: 1\r\ncontent-length: 2\r\n\r\nxx"),
+        format!("{put}{host}content-length: 99999999999999999999999\r\n\r\nx"),
+        format!("{put}{host}transfer-encoding: chunked\r\n\r\nfffffffffffffffff\r\nx\r\n0\r\n\r\n"),
+        format!("{put}{host}transfer-encoding: chunked\r\n\r\nzz\r\nx\r\n0\r\n\r\n"),
+        // A text that is no UTF-8 and a file larger than any, in one piece and in many.
+        format!("{put}{host}content-length: {}\r\n\r\n{}", (8 << 20) + 1, "x".repeat((8 << 20) + 1)),
+        format!(
+            "{put}{host}transfer-encoding: chunked\r\n\r\n{}0\r\n\r\n",
+            format!("10000\r\n{}\r\n", "x".repeat(0x10000)).repeat(140)
+        ),
+    ];
+    for case in &cases {
+        let reply = server.raw(case.as_bytes());
+        assert!(refused(reply.as_ref()), "{:?}: {reply:?}", &case[..case.len().min(200)]);
+    }
+    let bytes = [put.as_bytes(), host.as_bytes(), b"content-length: 2\r\n\r\n\xff\xfe"].concat();
+    assert_eq!(server.raw(&bytes).unwrap().status, 400);
+    is_well(&server);
+    // Clients that stop in the middle: after a byte, in the headers, in the body.
+    let half: Vec<TcpStream> = (0..60)
+        .map(|i| {
+            let mut stream = server.connect();
+            let whole = request("PUT /file?name=row.puzzle", &server.ours(), b"0123456789");
+            stream.write_all(&whole[..[1, 30, whole.len() - 5][i % 3]]).unwrap();
+            stream
+        })
+        .collect();
+    let from = Instant::now();
+    is_well(&server);
+    assert!(from.elapsed() < Duration::from_secs(5));
+    drop(half);
+    is_well(&server);
+}
+
+#[test]
+fn many_connections_at_once() {
+    let server = Server::start("many", &[("row.puzzle", ROW)]);
+    let request = request("GET /files", &server.ours(), b"");
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                // More than have a place; the others wait for theirs.
+                let mut streams: Vec<TcpStream> = (0..100).map(|_| server.connect()).collect();
+                streams.iter_mut().for_each(|stream| stream.write_all(&request).unwrap());
+                for mut stream in streams {
+                    let mut answer = String::new();
+                    stream.read_to_string(&mut answer).unwrap();
+                    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("Row"));
+                }
+            });
+        }
+    });
+    is_well(&server);
+}
+
+/// Nothing but the page is a document for a browser, and the page runs no program but its own.
+#[test]
+fn answers_say_what_a_browser_may_do_with_them() {
+    let server = Server::start("headers", &[("row.puzzle", ROW)]);
+    for line in ["GET /", "GET /files", "GET /nothing", "POST /request", "PUT /file", "DELETE /files"] {
+        let reply = server.ask(line, b"{}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{line}");
+        assert_eq!(reply.header("cache-control"), Some("no-store"), "{line}");
+        assert_eq!(reply.header("referrer-policy"), Some("no-referrer"), "{line}");
+        assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{line}");
+        let policy = reply.header("content-security-policy").unwrap();
+        assert!(
+            policy.starts_with("default-src 'none'") && policy.contains("frame-ancestors 'none'"),
+            "{policy}"
+        );
+        let kind = reply.header("content-type").unwrap();
+        assert_eq!(kind.starts_with("text/html"), line == "GET /", "{line}: {kind}");
+    }
+    let nonce = || {
+        let page = server.ask("GET /", b"");
+        let policy = page.header("content-security-policy").unwrap();
+        let nonce = policy.split("script-src 'nonce-").nth(1).unwrap().split('\'').next().unwrap().to_owned();
+        let scripts = page.body.matches("<script").count();
+        assert!(scripts > 0 && page.body.matches(&format!("<script nonce=\"{nonce}\"")).count() == scripts);
+        assert!(nonce.len() == 32 && !page.body.contains("{{nonce}}"));
+        nonce
+    };
+    assert_ne!(nonce(), nonce());
+}
