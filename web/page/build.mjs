@@ -9,6 +9,8 @@ const here = import.meta.dirname;
 const root = join(here, "../..");
 const read = (...path) => readFileSync(join(...path), "utf8");
 const digest = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+/** A program that does not end its element. */
+const inElement = (program) => program.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 /** Puts values for the names in braces; a text that has `$&` stays as it is. */
 const filled = (text, values) => Object.entries(values).reduce((all, [name, value]) => all.replaceAll(`{{${name}}}`, () => value), text);
 
@@ -17,8 +19,11 @@ const common = {
   logLevel: "warning", absWorkingDir: here,
 };
 
-/** The frame of the board: the programs of published pages, whose one place is `crates/render/src/page`, and the panel's. */
-async function boardPage() {
+/**
+ * The frame of the board: the programs of published pages, whose one place is `crates/render/src/page`, and the panel's.
+ * With a nonce, its program is allowed by that, and otherwise by its digest.
+ */
+async function boardPage(nonce) {
   const pages = join(root, "crates/render/src/page");
   const shared = ["evaluator", "hint", "choice", "board", "arrows", "motion", "game", "view", "placing", "player", "input"];
   const programs = [...shared.map((name) => read(pages, `${name}.js`)), read(root, "lsp/editors/vscode/webview/paint.js"), read(here, "board/panel.js")];
@@ -27,10 +32,11 @@ async function boardPage() {
   const dark = `@media (prefers-color-scheme: dark) {\n${read(pages, "ground-dark.css")}}\n`;
   const sheet = read(pages, "style.css") + read(pages, "ground.css") + dark + read(here, "board/panel.css");
   const style = (await transform(sheet, { loader: "css", minify: true })).code;
-  // A text of the program must not end its element.
-  const program = script.replaceAll("</script", "<\\/script");
-  const policy = `default-src 'none'; script-src ${digest(program)}; style-src ${digest(style)}`;
-  return { page: filled(read(here, "board/page.html"), { policy, style, script: program }), hashes: [digest(program), digest(style)] };
+  const program = inElement(script);
+  const [allowed, attribute] = nonce ? [`'nonce-${nonce}'`, ` nonce="${nonce}"`] : [digest(program), ""];
+  const policy = `default-src 'none'; script-src ${allowed}; style-src ${digest(style)}`;
+  const page = filled(read(here, "board/page.html"), { policy, style, script: program, attribute });
+  return { page, hashes: [digest(program), digest(style)] };
 }
 
 /** The starters of `puzzlec new`. */
@@ -44,7 +50,10 @@ function starters() {
   });
 }
 
-const board = await boardPage();
+const at = process.argv.indexOf("--serve");
+// The server puts a number of its own there for each answer, and sends the policy.
+const nonce = at >= 0 ? "{{nonce}}" : "";
+const board = await boardPage(nonce);
 const define = { BOARD_PAGE: JSON.stringify(board.page), STARTERS: JSON.stringify(starters()) };
 const scripts = await build({ ...common, entryPoints: ["src/main.ts"], define });
 const styles = await build({ ...common, entryPoints: ["style/page.css"], format: undefined });
@@ -54,23 +63,19 @@ const icon = `data:image/svg+xml,${encodeURIComponent(read(root, "lsp/editors/vs
 const [frameScript, frameStyle] = board.hashes;
 
 /** The policy: nothing from elsewhere, no text becomes program or style. */
-function policy(scriptSource, styleSource, worker) {
-  return [
-    "default-src 'none'", `script-src ${scriptSource} ${frameScript}`, `style-src ${styleSource} ${frameStyle}`,
-    "connect-src 'self'", "img-src 'self' data:", `worker-src ${worker}`, "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
-  ].join("; ");
-}
+const policy = [
+  "default-src 'none'", `script-src 'self' 'wasm-unsafe-eval' ${frameScript}`, `style-src 'self' ${frameStyle}`,
+  "connect-src 'self'", "img-src 'self' data:", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",
+].join("; ");
 
-const at = process.argv.indexOf("--serve");
 if (at >= 0) {
   const file = process.argv[at + 1];
   if (file === undefined) throw new Error("--serve needs the name of a file");
-  const program = script.replaceAll("</script", "<\\/script");
+  const program = inElement(script);
   writeFileSync(file, filled(read(here, "index.html"), {
-    policy: policy(digest(program), digest(style), "'none'"),
-    engine: '<meta name="puzzlec-engine" content="server">\n', icon,
+    policy: "", engine: '<meta name="puzzlec-engine" content="server">\n', icon,
     style: `<style>${style}</style>`,
-    script: `<script>${program}</script>`,
+    script: `<script nonce="${nonce}">${program}</script>`,
   }));
 } else {
   const dist = join(here, "dist");
@@ -78,7 +83,7 @@ if (at >= 0) {
   mkdirSync(dist, { recursive: true });
   const worker = (await build({ ...common, entryPoints: ["src/engine/worker.ts"] })).outputFiles[0].text;
   const index = filled(read(here, "index.html"), {
-    policy: policy("'self' 'wasm-unsafe-eval'", "'self'", "'self'"), engine: "", icon,
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`, engine: "", icon,
     style: '<link rel="stylesheet" href="page.css">',
     script: '<script src="page.js" defer></script>',
   });

@@ -60,9 +60,9 @@ export class App {
     addCommands(this);
     this.editor = new Editor(workspace, ask, this.commands.bindings());
     this.answers = new Answers(engine, workspace, selection, {
-      planned: () => {
+      planned: (go) => {
         void this.board.refresh(true);
-        if (isSmall()) showView("board");
+        if (go && isSmall()) showView("board");
       },
       verdicts: (file, results) => {
         if (file === workspace.file) this.editor.view.dispatch({ effects: setVerdicts.of(results) });
@@ -85,7 +85,12 @@ export class App {
       this.answers.changed();
       void this.board.refresh();
     };
-    this.drawTabs = showTabs(workspace, (file) => this.remove(file), (file) => void this.rename(file), (file) => this.disk?.isUnsaved(file) ?? false);
+    this.drawTabs = showTabs(workspace, {
+      remove: (file) => this.remove(file),
+      rename: (file) => void this.rename(file),
+      isUnsaved: (file) => this.disk?.isUnsaved(file) ?? false,
+      closes: this.disk !== null,
+    });
     if (this.disk) this.disk.onsaved = this.drawTabs;
     this.connect();
   }

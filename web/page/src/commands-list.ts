@@ -36,7 +36,7 @@ export function addCommands(app: App): void {
   commands.add(
     { label: "Solve", group: "Puzzle", keys: "Mod-Enter", words: "search answer", action: shown(() => void app.answers.solve()) },
     { label: "Prove: solve, and check the certificate", group: "Puzzle", keys: "Mod-Shift-Enter", action: shown(() => void app.answers.prove()) },
-    { label: "Test the expectations", group: "Puzzle", keys: "Mod-Alt-t", words: "expect", action: shown(() => void app.answers.test()) },
+    { label: "Test the expectations", group: "Puzzle", keys: "F9", words: "expect", action: shown(() => void app.answers.test()) },
     { label: "Count", group: "Puzzle", words: "positions solutions", action: shown(() => void app.answers.report("count")) },
     { label: "Analyze", group: "Puzzle", words: "theory", action: shown(() => void app.answers.report("analyze")) },
     { label: "Stop the search", group: "Puzzle", action: () => app.answers.running.stop() },
@@ -80,6 +80,6 @@ export function addCommands(app: App): void {
   hint("commands", "Mod-K");
   hint("solve", "Mod-Enter");
   hint("prove", "Mod-Shift-Enter");
-  hint("test", "Mod-Alt-T");
+  hint("test", "F9");
   hint("save", "Mod-S");
 }

@@ -9,8 +9,8 @@ import { CertificateBox } from "./certificate.js";
 import { Running, wordsOf } from "./running.js";
 
 export interface AnswersHost {
-  /** Draws the board with the plan. */
-  planned(): void;
+  /** Draws the board with the plan; with `go` the board is shown where it is not on the screen. */
+  planned(go: boolean): void;
   verdicts(file: string, results: Value<"test">["results"]): void;
   go(file: string, start: number, end: number): void;
 }
@@ -113,10 +113,10 @@ export class Answers {
     this.tell(verdict, headline, rest.join("\n"));
     this.plan = plan ? { key: JSON.stringify(selected), version: this.workspace.version, plan } : null;
     if (plan && plan.length > 0) {
-      const step = make("button", { type: "button", class: "main", onclick: () => this.host.planned() }, "Step through on the board");
+      const step = make("button", { type: "button", onclick: () => this.host.planned(true) }, "Step through on the board");
       find("answer").querySelector("h3")?.after(make("p", { class: "actions" }, step));
     }
-    if (plan) this.host.planned();
+    if (plan) this.host.planned(false);
   }
 
   /** Shows an answer: a headline and a text. */

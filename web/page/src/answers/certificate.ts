@@ -1,7 +1,7 @@
 // The certificate of an answer: shown, changed, downloaded, and checked by the checker alone.
 
 import { type Engine, reasonOf, Stopped } from "../engine/engine.js";
-import { button, download, find, make } from "../ui/dom.js";
+import { download, find, make } from "../ui/dom.js";
 import type { Running } from "./running.js";
 
 /** Shows a certificate and checks it. `checked` is called with each verdict. */
@@ -48,5 +48,3 @@ export class CertificateBox {
     place.replaceChildren(make("strong", {}, headline), ...(text ? [make("span", {}, text.trim())] : []));
   }
 }
-
-export { button };

@@ -1,6 +1,5 @@
 // Commands of the editor that the engine carries out: rename, definition, references, format, explanations.
 
-import { openLintPanel } from "@codemirror/lint";
 import { type Ask, type Editor } from "./editor.js";
 import { reasonOf } from "../engine/engine.js";
 import type { Workspace } from "../files/workspace.js";
@@ -9,8 +8,6 @@ import { enterLine, openDialog } from "../ui/dialog.js";
 import { make } from "../ui/dom.js";
 import { markdown } from "../ui/markdown.js";
 import { say } from "../ui/notice.js";
-
-export { openLintPanel };
 
 export class EditorActions {
   constructor(private readonly workspace: Workspace, private readonly editor: () => Editor, private readonly ask: Ask) {}

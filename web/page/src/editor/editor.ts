@@ -15,7 +15,7 @@ import { completionSource, hideSignature, signatures } from "./complete.js";
 import { hovers } from "./hover.js";
 import { newline } from "./newline.js";
 import { theme } from "./theme.js";
-import { highlighting } from "./tokens.js";
+import { foldsChanged, highlighting } from "./tokens.js";
 import { verdicts } from "./verdicts.js";
 
 /** Requests about the text on the screen. */
@@ -41,7 +41,7 @@ export class Editor {
   constructor(private readonly workspace: Workspace, ask: Ask, keys: readonly KeyBinding[]) {
     this.extensions = [
       Prec.high(keymap.of([...keys, { key: "Escape", run: hideSignature }, { key: "Tab", run: acceptCompletion }])),
-      lineNumbers(), foldGutter({ openText: "▾", closedText: "▸" }), codeFolding(), lintGutter(),
+      lineNumbers(), foldGutter({ openText: "▾", closedText: "▸", foldingChanged: foldsChanged }), codeFolding(), lintGutter(),
       highlightSpecialChars(), history(), drawSelection(), dropCursor(), bracketMatching(), closeBrackets(),
       highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(),
       EditorState.allowMultipleSelections.of(true), EditorState.tabSize.of(4), indentUnit.of("    "),

@@ -1,9 +1,10 @@
 // Diagnostics in the text and in the list below it, with their fixes.
 
-import { forceLinting, type Diagnostic as Lint, setDiagnostics } from "@codemirror/lint";
+import { type Diagnostic as Lint, setDiagnostics } from "@codemirror/lint";
 import type { EditorState, TransactionSpec } from "@codemirror/state";
 import type { Diagnostic, Edit } from "../../../api.js";
 import { button, find, make } from "../ui/dom.js";
+import { coded } from "../ui/markdown.js";
 
 export interface ProblemActions {
   apply(edits: readonly Edit[]): void;
@@ -15,7 +16,7 @@ export interface ProblemActions {
 function words(problem: Diagnostic, actions: ProblemActions): HTMLElement {
   const code = button(problem.code, () => actions.explain(problem.code), { class: "code-link", "aria-label": `Explain ${problem.code}` });
   const lines = [problem.label, ...problem.notes, problem.help].filter((line): line is string => !!line);
-  return make("div", {}, make("div", {}, make("strong", {}, problem.headline), code), ...lines.map((line) => make("div", {}, line)));
+  return make("div", {}, make("div", {}, make("strong", {}, ...coded(problem.headline)), code), ...lines.map((line) => make("div", {}, ...coded(line))));
 }
 
 /** What the editor shows of the problems of a file. */
@@ -36,8 +37,6 @@ export function lintsOf(state: EditorState, file: string, problems: readonly Dia
   return setDiagnostics(state, lints);
 }
 
-export { forceLinting };
-
 const NAMES = { error: "Error", warning: "Warning", hint: "Hint" };
 
 /** Fills the list of problems. */
@@ -53,7 +52,11 @@ export function listProblems(text: string, file: string, problems: readonly Diag
     const there = problem.file ?? file;
     const where = there === file ? `Line ${lineOf(text, problem.start)}` : there;
     const place = button(where, () => actions.go(there, problem.start, problem.end), { class: "place", "aria-label": `${NAMES[problem.severity]}, ${where}: go there` });
-    const fixes = problem.fixes.map((fix) => button(fix.title, () => actions.apply(fix.edits), { class: "fix", "aria-label": `Fix: ${fix.title}` }));
+    const fixes = problem.fixes.map((fix) => {
+      const made = button("", () => actions.apply(fix.edits), { class: "fix", "aria-label": `Fix: ${fix.title}` });
+      made.append(...coded(fix.title));
+      return made;
+    });
     return make("li", { class: problem.severity }, place, words(problem, actions), make("div", { class: "fixes" }, ...fixes));
   });
   find("problem-list").replaceChildren(...rows);

@@ -56,6 +56,7 @@ export const theme: Extension = EditorView.theme({
   ".tip pre": { margin: ".3rem 0", whiteSpace: "pre-wrap" },
   ".tip ul": { margin: ".3rem 0", paddingLeft: "1.2rem" },
   ".tip a": { color: "var(--accent)" },
+  ".cm-diagnostic code": { fontFamily: "var(--mono)", fontSize: ".92em" },
   ".active-parameter": { fontWeight: "700", color: "var(--accent)" },
   ".code-link": { font: "inherit", color: "var(--accent)", background: "none", border: "none", padding: "0 0 0 .4rem", textDecoration: "underline", cursor: "pointer" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: ".85rem", maxHeight: "16rem" },

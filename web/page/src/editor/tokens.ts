@@ -2,7 +2,7 @@
 
 import { foldService } from "@codemirror/language";
 import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+import { Decoration, type DecorationSet, EditorView, type ViewUpdate } from "@codemirror/view";
 import type { TokenClass } from "../../../api.js";
 
 export const setTokens = StateEffect.define<readonly (readonly [number, number, TokenClass])[]>();
@@ -60,5 +60,8 @@ function foldOf(state: EditorState, start: number, end: number): Fold | null {
   const to = closes ? last.from + closes[0].length - (closes[1]?.length ?? 0) : outer.to;
   return to > end ? { from: end, to } : null;
 }
+
+/** Whether an update has other folds. */
+export const foldsChanged = (update: ViewUpdate): boolean => update.transactions.some(({ effects }) => effects.some((effect) => effect.is(setFolds)));
 
 export const highlighting: Extension = [tokens, folds, foldService.of(foldOf)];

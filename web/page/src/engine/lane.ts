@@ -61,7 +61,7 @@ export class Lane {
     if (this.running !== null) return;
     const job = this.queue.shift();
     if (job === undefined) return;
-    const known = this.fatal.get(keyOf(job.request));
+    const known = this.fatal.size > 0 ? this.fatal.get(keyOf(job.request)) : undefined;
     if (known !== undefined) {
       job.reject(new Ended(known));
       return this.next();

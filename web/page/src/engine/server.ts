@@ -22,7 +22,10 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 export class ServerEngine implements Engine {
   readonly kind = "server";
   private files = new Map<string, string>();
-  private sent = new Map<string, string>();
+  /** The texts that the program has for this page; null before the first request. */
+  private sent: Map<string, string> | null = null;
+  /** Tells this page from others that are open. */
+  private readonly client = crypto.randomUUID();
   /** Changes of texts, one after another. */
   private updates: Promise<unknown> = Promise.resolve();
 
@@ -42,9 +45,7 @@ export class ServerEngine implements Engine {
   async readFiles(): Promise<Map<string, string>> {
     const response = await this.fetch("/files", {});
     const { files } = (await response.json()) as { files: Record<string, string> };
-    this.sent = new Map(Object.entries(files));
-    this.files = new Map(this.sent);
-    return new Map(this.files);
+    return new Map(Object.entries(files));
   }
 
   async save(name: string, text: string): Promise<void> {
@@ -67,17 +68,15 @@ export class ServerEngine implements Engine {
     lost();
   }
 
+  /** Brings the program's texts up to date. */
   private async update(): Promise<void> {
-    for (const [file, text] of this.files) {
-      if (this.sent.get(file) === text) continue;
-      await this.send({ do: "change", file, text }, {});
-      this.sent.set(file, text);
+    const files = new Map(this.files);
+    if (this.sent === null) await this.send({ do: "files", files: Object.fromEntries(files) }, {});
+    else {
+      for (const [file, text] of files) if (this.sent.get(file) !== text) await this.send({ do: "change", file, text }, {});
+      for (const file of this.sent.keys()) if (!files.has(file)) await this.send({ do: "remove", file }, {});
     }
-    for (const file of [...this.sent.keys()]) {
-      if (this.files.has(file)) continue;
-      await this.send({ do: "remove", file }, {});
-      this.sent.delete(file);
-    }
+    this.sent = files;
   }
 
   private async send<N extends Name>(request: Request<N>, { onprogress, signal }: Options): Promise<Value<N>> {
@@ -105,12 +104,22 @@ export class ServerEngine implements Engine {
   private async fetch(path: string, options: RequestInit): Promise<Response> {
     let response: Response;
     try {
-      response = await fetch(path, { ...options, headers: { "x-puzzlec-token": this.token } });
+      response = await fetch(path, { ...options, headers: { "x-puzzlec-token": this.token, "x-puzzlec-client": this.client } });
     } catch (error) {
       if (options.signal?.aborted) throw new Stopped("Stopped.");
       throw new Error("The program cannot be reached. Is “puzzlec serve” running?", { cause: error });
     }
-    if (!response.ok) throw new Refused((await response.text()).trim() || `The program refused this (${response.status}).`);
+    if (!response.ok) throw new Refused(refusal(await response.text()) ?? `The program refused this (${response.status}).`);
     return response;
+  }
+}
+
+/** The reason in a refusal. */
+function refusal(text: string): string | null {
+  try {
+    const { failed } = JSON.parse(text) as { failed?: { why?: string } };
+    return failed?.why ?? null;
+  } catch {
+    return null;
   }
 }

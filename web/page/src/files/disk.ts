@@ -44,24 +44,22 @@ export class Disk {
     }
   }
 
+  /** Listens until the program ends; a stream that was cut is opened again once. */
   private async listen(): Promise<void> {
-    await this.engine.listen((names) => void this.changed(names), () => {
-      say("The program has ended, or cannot be reached.", { label: "Connect again", action: () => void this.again() });
-    });
+    await this.engine.listen((names) => void this.changed(names).catch(() => undefined), () => void this.again());
   }
 
   private async again(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
     try {
       await this.changed([...this.saved.keys()]);
       void this.listen();
-      say("Connected.");
     } catch (error) {
       say(reasonOf(error), { label: "Connect again", action: () => void this.again() });
     }
   }
 
   private async changed(names: readonly string[]): Promise<void> {
-    // Reading tells the engine's texts from ours; ours are set again afterwards.
     const disk = await this.engine.readFiles();
     for (const name of new Set([...names, ...disk.keys()])) {
       const [before, now, here] = [this.saved.get(name), disk.get(name), this.workspace.files.get(name)];
@@ -76,7 +74,6 @@ export class Disk {
         else say(`${name} has changed on the disk and here.`, { label: "Take the disk's text", action: () => this.workspace.set(name, now) });
       }
     }
-    this.engine.setFiles(this.workspace.files);
     this.onsaved();
   }
 }

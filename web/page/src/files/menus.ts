@@ -49,7 +49,7 @@ export class FileMenus {
       this.opening.pick();
     }), make("span", { class: "soft" }, "or drop it on the page: puzzles, PuzzleScript, XSB, PDDL, pictures as text"));
     if (why !== "") extra.append(make("p", { class: "fault" }, why));
-    choose("Open", "Search examples and drafts", [...this.kept(), ...this.fresh(), ...entries], extra);
+    choose("Open", "Search examples and drafts", [...this.kept(), ...entries, ...this.fresh()], extra);
   }
 
   /** Starters. */
@@ -124,7 +124,13 @@ export class FileMenus {
     }));
   }
 
+  /** The files of the folder that is served, or the drafts. */
   private kept(): Entry[] {
+    if (this.engine.kind === "server") {
+      return [...this.workspace.files].map(([file, text]) => ({
+        label: file, group: "Files of the folder", words: titleOf({ file, files: { [file]: text } }), action: () => this.workspace.show(file),
+      }));
+    }
     const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
     return this.drafts.all().map((draft) => ({
       label: titleOf(draft), detail: when.format(draft.when), group: "Your drafts on this device", words: Object.keys(draft.files).join(" "),

@@ -8,7 +8,7 @@ export function openDialog(title: string, fill: (body: HTMLElement, close: () =>
   const heading = make("h2", { id: "dialog-title" }, title);
   const dialog = make("dialog", { "aria-labelledby": "dialog-title", class: kind });
   const close = (): void => dialog.close();
-  const head = make("header", {}, heading, button("×", close, { class: "close", "aria-label": "Close" }));
+  const head = make("div", { class: "head" }, heading, button("×", close, { class: "close", "aria-label": "Close" }));
   dialog.append(head, body);
   const before = document.activeElement;
   dialog.addEventListener("close", () => {

@@ -22,6 +22,11 @@ function inline(text: string): (Node | string)[] {
   return parts;
 }
 
+/** A sentence with code in backquotes. */
+export function coded(text: string): (Node | string)[] {
+  return text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? make("code", {}, part) : part));
+}
+
 /** The elements of a Markdown text. */
 export function markdown(text: string): HTMLElement[] {
   const blocks: HTMLElement[] = [];
