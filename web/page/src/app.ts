@@ -166,6 +166,9 @@ export class App {
       if (this.disk) this.drawTabs();
       else keep();
     });
+    window.addEventListener("pagehide", () => {
+      if (!this.disk && this.workspace.files.size > 0) this.drafts.keep(this.workspace.snapshot());
+    });
     this.editor.oncursor = (at) => this.selection.follow(this.workspace.file, at);
     this.commands.listen();
     layOut();

@@ -61,8 +61,7 @@ export function addCommands(app: App): void {
     { label: "Undo", group: "Text", action: () => void undo(app.editor.view) },
     { label: "Redo", group: "Text", action: () => void redo(app.editor.view) },
     { label: "Next part of the page", group: "View", keys: "F6", action: () => nextPart(app) },
-    { label: "Commands", group: "View", keys: "Mod-k", action: () => commands.open() },
-    { label: "Commands (F1)", group: "View", keys: "F1", action: () => commands.open() },
+    { label: "Commands", group: "View", keys: "Mod-k F1", action: () => commands.open() },
   );
   opens("open", () => void menus.open());
   opens("new", () => menus.begin());
@@ -76,6 +75,7 @@ export function addCommands(app: App): void {
     place.title = `${place.title || place.textContent?.trim() || ""} (${keyName(keys)})`;
     place.setAttribute("aria-keyshortcuts", keys.replace(/-/g, "+").replace("Mod", "Control"));
   };
+  find("hint-keys").textContent = `${keyName("Mod-K")} lists all commands.`;
   hint("open", "Mod-O");
   hint("commands", "Mod-K");
   hint("solve", "Mod-Enter");

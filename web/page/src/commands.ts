@@ -7,7 +7,7 @@ import { isMac, keyName } from "./ui/dom.js";
 export interface Command {
   label: string;
   group: string;
-  /** Such as `Mod-Shift-f`. */
+  /** Such as `Mod-Shift-f`; several with blanks between them. */
   keys?: string;
   words?: string;
   action: () => void;
@@ -30,14 +30,14 @@ export class Commands {
 
   /** The keys for the editor, which takes its own keys first. */
   bindings(): KeyBinding[] {
-    return this.all.flatMap(({ keys, action }) => (keys === undefined ? [] : [{
-      key: keys,
+    return this.all.flatMap(({ keys, action }) => listed(keys).map((key) => ({
+      key,
       preventDefault: true,
       run: () => {
         action();
         return true;
       },
-    }]));
+    })));
   }
 
   /** Shows all commands. */
@@ -45,13 +45,13 @@ export class Commands {
     choose("Commands", "Search commands", this.all.map(({ label, group, keys, words, action }) => ({
       label, group, action,
       ...(words === undefined ? {} : { words }),
-      ...(keys === undefined ? {} : { detail: keyName(keys.replace(/-([a-z])$/, (_, key: string) => `-${key.toUpperCase()}`)) }),
+      ...(keys === undefined ? {} : { detail: listed(keys).map((one) => keyName(one.replace(/-([a-z])$/, (_, key: string) => `-${key.toUpperCase()}`))).join(", ") }),
     })));
   }
 
   /** Runs the command of a key; false if there is none. */
   press(pressed: Pressed): boolean {
-    const found = this.all.find(({ keys }) => keys !== undefined && fits(keys, pressed));
+    const found = this.all.find(({ keys }) => listed(keys).some((one) => fits(one, pressed)));
     found?.action();
     return found !== undefined;
   }
@@ -65,6 +65,8 @@ export class Commands {
     });
   }
 }
+
+const listed = (keys: string | undefined): string[] => keys?.split(" ") ?? [];
 
 function fits(keys: string, { key, mod, shift, alt }: Pressed): boolean {
   const parts = keys.split("-");

@@ -62,12 +62,6 @@ export class Selection {
     this.onchange();
   }
 
-  /** The place of the chosen puzzle in the text. */
-  get place(): { file: string; start: number } | null {
-    const found = this.puzzles.find(({ name }) => name === this.name);
-    return found ? { file: this.file, start: found.start } : null;
-  }
-
   private get key(): string {
     return `${this.file}\n${this.name}`;
   }

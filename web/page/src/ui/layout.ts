@@ -4,7 +4,6 @@ import { find } from "./dom.js";
 
 type View = "text" | "board" | "answers";
 
-const PLACE = "puzzlec.width";
 const small = matchMedia("(max-width: 60rem)");
 
 /** Shows a part on a small screen. */
@@ -21,44 +20,52 @@ export const isSmall = (): boolean => small.matches;
 export function layOut(): void {
   for (const view of ["text", "board", "answers"] as const) find(`view-${view}`).addEventListener("click", () => showView(view));
   showView("text");
-  const split = find("split");
-  const main = find("main");
+  const main = find("main").getBoundingClientRect.bind(find("main"));
+  divide("split", "--text-width", ["ArrowLeft", "ArrowRight"], ({ clientX }) => ((clientX - main().left) / main().width) * 100);
+  divide("split-row", "--board-height", ["ArrowUp", "ArrowDown"], ({ clientY }) => ((clientY - main().top) / main().height) * 100);
+}
+
+/** A line between two parts that is moved by pointer or arrow keys; its place is kept on this device. */
+function divide(id: string, property: string, [less, more]: [string, string], percentAt: (event: PointerEvent) => number): void {
+  const line = find(id);
+  const value = (name: string): number => Number(line.getAttribute(`aria-value${name}`));
   const set = (percent: number): void => {
-    const width = Math.round(Math.max(25, Math.min(70, percent)));
-    main.style.setProperty("--text-width", `${width}%`);
-    split.setAttribute("aria-valuenow", String(width));
+    const place = Math.round(Math.max(value("min"), Math.min(value("max"), percent)));
+    find("main").style.setProperty(property, `${place}%`);
+    line.setAttribute("aria-valuenow", String(place));
     try {
-      localStorage.setItem(PLACE, String(width));
+      localStorage.setItem(`puzzlec.${id}`, String(place));
     } catch {
-      // The width lasts as long as the page.
+      // It lasts as long as the page.
     }
   };
-  const now = (): number => Number(split.getAttribute("aria-valuenow"));
   let kept: string | null = null;
   try {
-    kept = localStorage.getItem(PLACE);
+    kept = localStorage.getItem(`puzzlec.${id}`);
   } catch {
-    // The usual width.
+    // The usual place.
   }
   if (kept !== null && Number(kept) > 0) set(Number(kept));
-  split.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
+  line.addEventListener("keydown", (event) => {
+    const step = { [less]: -2, [more]: 2 }[event.key];
     if (step === undefined) return;
-    set(now() + step);
+    set(value("now") + step);
     event.preventDefault();
   });
-  split.addEventListener("pointerdown", (event) => {
-    split.setPointerCapture(event.pointerId);
+  line.addEventListener("pointerdown", (event) => {
+    line.setPointerCapture(event.pointerId);
+    line.classList.add("held");
     // A frame takes the pointer's events.
     document.body.classList.add("dragging");
     event.preventDefault();
   });
-  split.addEventListener("pointermove", (event) => {
-    if (!split.hasPointerCapture(event.pointerId)) return;
-    const { left, width } = main.getBoundingClientRect();
-    set(((event.clientX - left) / width) * 100);
+  line.addEventListener("pointermove", (event) => {
+    if (line.hasPointerCapture(event.pointerId)) set(percentAt(event));
   });
-  const end = (): void => document.body.classList.remove("dragging");
-  split.addEventListener("pointerup", end);
-  split.addEventListener("pointercancel", end);
+  const end = (): void => {
+    line.classList.remove("held");
+    document.body.classList.remove("dragging");
+  };
+  line.addEventListener("pointerup", end);
+  line.addEventListener("pointercancel", end);
 }
