@@ -82,9 +82,10 @@ export const textOf = (page) => page.evaluate(() => {
 /** Opens an example by the list. */
 export async function example(page, words) {
   await page.locator("#open").click();
-  await page.getByRole("combobox").fill(words);
+  await page.locator("dialog input").fill(words);
   await page.keyboard.press("Enter");
   await page.waitForSelector("dialog", { state: "detached" });
+  await says(page, "#tabs", words.split("/").pop());
 }
 
 /** Waits for words in an element. */

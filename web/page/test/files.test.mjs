@@ -48,7 +48,7 @@ test("a link does not overwrite the draft", async () => {
   await write(page, "edition 2\n// my own work\n");
   await page.waitForTimeout(700);
   const other = await open(browser, site.address);
-  await example(other, "central.puzzle");
+  await example(other, "peg/central.puzzle");
   const link = await linkOf(other);
   const again = await openIn(page.context(), link);
   assert.match(await textOf(again), /puzzle Central/);
@@ -66,7 +66,7 @@ test("the draft is there at the next visit, and earlier ones are in the list", a
   await page.reload();
   await page.waitForSelector("body.loaded");
   assert.match(await textOf(page), /first draft/);
-  await example(page, "klotski.puzzle");
+  await example(page, "variants/klotski.puzzle");
   await says(page, "#notice", "kept");
   await page.locator("#open").click();
   await says(page, "[role=listbox]", "Your drafts");
@@ -112,7 +112,7 @@ test("files of other tools are dropped or chosen", async () => {
 
 test("text, page and picture are downloaded", async () => {
   const page = await open(browser, site.address);
-  await example(page, "central.puzzle");
+  await example(page, "peg/central.puzzle");
   await says(page, "#puzzle-title", "The central game");
   for (const [words, form] of [["The text", /central\.puzzle$/], ["A page", /central\.html$/], ["A picture", /Central\.svg$/]]) {
     await page.locator("#download").click();
@@ -127,7 +127,7 @@ test("the page works without a network after the first visit", async () => {
   const page = await open(browser, site.address);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await example(page, "central.puzzle");
+  await example(page, "peg/central.puzzle");
   await page.waitForTimeout(700);
   await page.context().setOffline(true);
   await page.reload();

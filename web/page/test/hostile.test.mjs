@@ -14,7 +14,7 @@ after(async () => {
 
 /** The page answers. */
 async function lives(page) {
-  await example(page, "central.puzzle");
+  await example(page, "peg/central.puzzle");
   await says(page, "#puzzle-title", "The central game");
   await page.locator("#solve").click();
   await says(page, "#answer h3", "31 moves");

@@ -35,7 +35,7 @@ for (const colorScheme of ["light", "dark"]) {
       };
       await says(page, "#puzzle-title", /./);
       await look("start");
-      await example(page, "central.puzzle");
+      await example(page, "peg/central.puzzle");
       await says(page, "#puzzle-title", "The central game");
       await page.keyboard.press("Escape");
       if (small) await page.locator("#view-answers").click();

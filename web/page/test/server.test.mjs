@@ -45,7 +45,7 @@ test("files of the folder are edited, solved and saved", async () => {
   await says(page, "#notice", "Saved");
   assert.match(readFileSync(join(folder, "line.puzzle"), "utf8"), /My line/);
   await page.locator("#open").click();
-  await page.getByRole("combobox").fill("another");
+  await page.locator("dialog input").fill("another");
   await page.keyboard.press("Enter");
   await says(page, "#puzzle-title", "Another line");
   assert.deepEqual(page.faults, []);

@@ -14,7 +14,7 @@ after(async () => {
 
 test("the central game of peg solitaire is solved, stepped through, and played from the middle", async () => {
   const page = await open(browser, site.address);
-  await example(page, "central.puzzle");
+  await example(page, "peg/central.puzzle");
   await says(page, "#puzzle-title", "The central game");
   await page.locator("#solve").click();
   await says(page, "#answer h3", "31 moves");
@@ -54,7 +54,7 @@ test("a long search shows its progress and is stopped; the page works on", async
   await says(page, "#answer h3", "Stopped");
   assert.equal(await page.locator("#running").isVisible(), false);
   // The text is checked while a search runs, and the next search has an engine again.
-  await example(page, "central.puzzle");
+  await example(page, "peg/central.puzzle");
   await says(page, "#puzzle-title", "The central game");
   await page.locator("#solve").click();
   await says(page, "#answer h3", "31 moves");
@@ -101,7 +101,7 @@ test("count and analyze answer in words", async () => {
   await says(page, "#puzzle-title, #puzzle option", /./);
   await page.locator("#count").click();
   await says(page, "#answer pre", /positions/);
-  await example(page, "central.puzzle");
+  await example(page, "peg/central.puzzle");
   await says(page, "#puzzle-title", "The central game");
   await page.locator("#analyze").click();
   await says(page, "#answer pre", /peg solitaire/);

@@ -36,7 +36,8 @@ export class ModuleEngine implements Engine {
   private readonly text = this.lane(this.module, 15_000);
   private readonly view = this.lane(this.module, 15_000);
   private readonly long = this.lane(this.module, 90_000);
-  private readonly checker = this.lane(compiled("checker.wasm"), 90_000);
+  /** The checker keeps no files: a request has them with it. */
+  private readonly checker = new Lane(compiled("checker.wasm"), () => new Map(), 90_000);
 
   setFiles(files: ReadonlyMap<string, string>): void {
     this.files = new Map(files);
@@ -45,7 +46,8 @@ export class ModuleEngine implements Engine {
 
   request<N extends Name>(request: Request<N>, options: Options = {}): Promise<Value<N>> {
     const name = request.do;
-    const lane = name === "verify" ? this.checker : LONG.has(name) ? this.long : VIEWS.has(name) ? this.view : this.text;
+    if (name === "verify") return this.checker.request({ ...request, files: Object.fromEntries(this.files) } as Request<N>, options);
+    const lane = LONG.has(name) ? this.long : VIEWS.has(name) ? this.view : this.text;
     return lane.request(request, options);
   }
 
