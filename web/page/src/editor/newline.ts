@@ -34,4 +34,4 @@ function close(view: EditorView): boolean {
   return true;
 }
 
-export const newline: Extension = Prec.low(keymap.of([{ key: "Enter", run: enter }, { key: "}", run: close }]));
+export const newline: Extension = Prec.high(keymap.of([{ key: "Enter", run: enter }, { key: "}", run: close }]));
