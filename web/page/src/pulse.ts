@@ -46,8 +46,10 @@ export class Pulse {
     const { engine, workspace, editor } = this;
     const { file, subject, version } = workspace;
     const current = (): boolean => version === workspace.version && file === workspace.file;
-    const { diagnostics, puzzles } = await engine.request({ do: "check", file });
+    // A script is checked by the puzzles that use it.
+    const about = await engine.request({ do: "check", file: subject });
     if (!current()) return void (this.again = true);
+    const diagnostics = subject === file ? about.diagnostics : about.diagnostics.filter((one) => one.file === file);
     this.problems = diagnostics;
     editor.view.dispatch(lintsOf(editor.view.state, file, diagnostics, this.actions));
     listProblems(workspace.text, file, diagnostics, this.actions);
@@ -60,10 +62,13 @@ export class Pulse {
       if (!current()) return void (this.again = true);
       editor.view.dispatch({ effects: setFolds.of(folds) });
     }
-    const about = subject === file ? { diagnostics, puzzles } : await engine.request({ do: "check", file: subject });
+    // The board of a file stays while one that it uses is edited.
+    const shown = this.selection.current?.file;
+    const stays = about.puzzles.length === 0 && shown !== undefined && shown !== subject && workspace.files.has(shown);
+    const other = stays ? await engine.request({ do: "check", file: shown }) : about;
     if (!current()) return void (this.again = true);
-    this.broken = about.diagnostics.some(({ severity }) => severity === "error");
-    this.selection.update(subject, about.puzzles, this.broken);
+    this.broken = other.diagnostics.some(({ severity }) => severity === "error");
+    this.selection.update(stays ? shown : subject, other.puzzles, this.broken);
     this.onchecked();
   }
 

@@ -55,7 +55,8 @@ export class Selection {
   /** Chooses the puzzle around an offset of the text. */
   follow(file: string, at: number): void {
     if (file !== this.file) return;
-    const found = this.puzzles.find(({ start, end }) => start <= at && at <= end);
+    // A puzzle begins with its keyword, before its name.
+    const found = this.puzzles.filter(({ start }) => start - "puzzle ".length <= at).at(-1);
     if (found === undefined || found.name === this.name) return;
     this.name = found.name;
     this.draw();
