@@ -42,7 +42,7 @@ test("a mistake is shown and fixed, the puzzle solved, stepped through and playe
   await says(page, "#puzzle-title", "A line of pegs");
 
   await page.locator("#solve").click();
-  await says(page, "#answer h3", /1 move/);
+  await says(page, "#answer h2", /1 move/);
   const frame = board(page);
   await frame.locator("#steps").waitFor();
   await says(frame, "#status", "Step 0 of 1");
@@ -80,7 +80,7 @@ test("expectations have their results beside them", async () => {
   await write(page, JUMP.replace("bord ", "board").replace("in 1 move", "in 2 moves"));
   await says(page, "#puzzle-title", "A line of pegs");
   await page.locator("#test").click();
-  await says(page, "#answer h3", "0 of 1");
+  await says(page, "#answer h2", "0 of 1");
   await says(page, ".verdict", "does not hold");
   await page.context().close();
 });
@@ -149,7 +149,7 @@ test("the page works by keyboard alone", async () => {
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("solve");
   await page.keyboard.press("Enter");
-  await says(page, "#answer h3", /moves/);
+  await says(page, "#answer h2", /moves/);
   await page.keyboard.press("ControlOrMeta+o");
   await page.keyboard.type("central");
   await page.keyboard.press("Enter");

@@ -134,7 +134,7 @@ test("the page works without a network after the first visit", async () => {
   await page.waitForSelector("body.loaded");
   await says(page, "#puzzle-title", "The central game");
   await page.locator("#prove").click();
-  await says(page, "#answer h3", "31 moves");
+  await says(page, "#answer h2", "31 moves");
   await says(page, "#proof-verdict", "Accepted");
   await board(page).locator(".hit").first().waitFor();
   await page.context().close();

@@ -17,7 +17,7 @@ async function lives(page) {
   await example(page, "peg/central.puzzle");
   await says(page, "#puzzle-title", "The central game");
   await page.locator("#solve").click();
-  await says(page, "#answer h3", "31 moves");
+  await says(page, "#answer h2", "31 moves");
 }
 
 test("a script that never ends", async () => {
@@ -30,7 +30,7 @@ test("a script that never ends", async () => {
   await says(page, "#problem-count", /error|warning|No problems/, 60_000);
   await page.getByRole("button", { name: "jumps.puzzle" }).click();
   await page.locator("#solve").click();
-  await says(page, "#answer h3", /./, 120_000);
+  await says(page, "#answer h2", /./, 120_000);
   await lives(page);
   await page.context().close();
 });
@@ -70,7 +70,7 @@ puzzle P {
   await says(page, "#puzzle-title", "</script>");
   await page.locator(".cm-line", { hasText: "puzzle P" }).getByText("P", { exact: true }).hover();
   await page.locator("#solve").click();
-  await says(page, "#answer h3", /1 move/);
+  await says(page, "#answer h2", /1 move/);
   assert.equal(await page.title(), "puzzlec playground");
   assert.deepEqual(page.faults.filter((fault) => !fault.includes("favicon")), []);
   await page.context().close();
@@ -90,7 +90,7 @@ puzzle Huge {
   await says(page, "#puzzle-title", "Huge");
   await page.locator("#seconds").selectOption("10");
   await page.locator("#solve").click();
-  await says(page, "#answer h3", /./, 150_000);
+  await says(page, "#answer h2", /./, 150_000);
   await lives(page);
   await page.context().close();
 });

@@ -55,7 +55,7 @@ for (const colorScheme of ["light", "dark"]) {
       await says(page, "#problem-count", /No problems|warning/);
       if (small) await page.locator("#view-answers").click();
       await page.locator("#test").click();
-      await says(page, "#answer h3", "0 of 1");
+      await says(page, "#answer h2", "0 of 1");
       if (small) await page.locator("#view-text").click();
       await look("test");
       await page.locator("#open").click();

@@ -35,7 +35,7 @@ test("files of the folder are edited, solved and saved", async () => {
   assert.equal(new URL(page.url()).hash, "");
   await says(page, "#puzzle-title", "A line of pegs");
   await page.locator("#prove").click();
-  await says(page, "#answer h3", "1 move");
+  await says(page, "#answer h2", "1 move");
   await says(page, "#proof-verdict", "Accepted");
   await says(board(page), "#status", "Step 0 of 1");
   await write(page, LINE.replace("A line", "My line"));

@@ -40,7 +40,7 @@ test("the central game of peg solitaire is solved, stepped through, and played f
   await example(page, "peg/central.puzzle");
   await says(page, "#puzzle-title", "The central game");
   await page.locator("#solve").click();
-  await says(page, "#answer h3", "31 moves");
+  await says(page, "#answer h2", "31 moves");
   const frame = board(page);
   await says(frame, "#status", "Step 0 of 31");
   await frame.locator("#next").click();
@@ -61,7 +61,7 @@ test("Klotski is solved", async () => {
   await example(page, "variants/klotski.puzzle");
   await says(page, "#puzzle-title", "Klotski");
   await page.locator("#solve").click();
-  await says(page, "#answer h3", "81 moves");
+  await says(page, "#answer h2", "81 moves");
   await says(board(page), "#status", "Step 0 of 118");
   await page.context().close();
 });
@@ -74,13 +74,13 @@ test("a long search shows its progress and is stopped; the page works on", async
   await page.locator("#solve").click();
   await says(page, "#progress-text", /\d position/, 90_000);
   await page.locator("#stop").click();
-  await says(page, "#answer h3", "Stopped");
+  await says(page, "#answer h2", "Stopped");
   assert.equal(await page.locator("#running").isVisible(), false);
   // The text is checked while a search runs, and the next search has an engine again.
   await example(page, "peg/central.puzzle");
   await says(page, "#puzzle-title", "The central game");
   await page.locator("#solve").click();
-  await says(page, "#answer h3", "31 moves");
+  await says(page, "#answer h2", "31 moves");
   await page.context().close();
 });
 
@@ -90,7 +90,7 @@ test("the limit of time ends a search in words", async () => {
   await says(page, "#puzzle-title", "far away");
   await page.locator("#seconds").selectOption("10");
   await page.locator("#solve").click();
-  await says(page, "#answer h3", /not decided|time limit/i, 90_000);
+  await says(page, "#answer h2", /not decided|time limit/i, 90_000);
   await page.context().close();
 });
 
@@ -134,14 +134,14 @@ test("parameters change the board, and an older answer is marked", async () => {
   const page = await open(browser, site.address);
   await says(page, "#puzzle-title", "Frogs and toads");
   await page.locator("#solve").click();
-  await says(page, "#answer h3", "8 moves");
+  await says(page, "#answer h2", "8 moves");
   await page.locator("#params input").fill("3");
   await says(page, "#stale:not([hidden])", "has changed");
   const hits = board(page).locator(".hit");
   for (let wait = 0; (await hits.count()) !== 7 && wait < 100; wait += 1) await page.waitForTimeout(50);
   assert.equal(await hits.count(), 7);
   await page.locator("#solve").click();
-  await says(page, "#answer h3", "15 moves");
+  await says(page, "#answer h2", "15 moves");
   await page.context().close();
 });
 

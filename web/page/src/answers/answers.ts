@@ -114,7 +114,7 @@ export class Answers {
     this.plan = plan ? { key: JSON.stringify(selected), version: this.workspace.version, plan } : null;
     if (plan && plan.length > 0) {
       const step = make("button", { type: "button", onclick: () => this.host.planned(true) }, "Step through on the board");
-      find("answer").querySelector("h3")?.after(make("p", { class: "actions" }, step));
+      find("answer").querySelector("h2")?.after(make("p", { class: "actions" }, step));
     }
     if (plan) this.host.planned(false);
   }
@@ -124,7 +124,7 @@ export class Answers {
     const answer = find("answer");
     answer.classList.remove("stale");
     find("stale").hidden = true;
-    const parts: HTMLElement[] = [make("h3", { class: kind }, headline.charAt(0).toUpperCase() + headline.slice(1))];
+    const parts: HTMLElement[] = [make("h2", { class: kind }, headline.charAt(0).toUpperCase() + headline.slice(1))];
     // Blank lines at the ends say nothing.
     const body = text.replace(/^(\s*\n)+/, "").trimEnd();
     if (body !== "") parts.push(make("pre", { tabindex: "0", "aria-label": "The answer in full" }, body));

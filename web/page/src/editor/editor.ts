@@ -50,7 +50,7 @@ export class Editor {
       tooltips({ position: "fixed" }),
       highlighting, verdicts, hovers(ask), signatures(ask), theme, newline,
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
-      EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", "aria-describedby": "editor-help", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", tabindex: "0", "aria-describedby": "editor-help", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !update.transactions.some((one) => one.annotation(outside))) this.workspace.set(this.file, update.state.doc.toString());
         if (update.selectionSet || update.docChanged) this.oncursor(update.state.selection.main.head);
