@@ -15,10 +15,14 @@ export interface AnswersHost {
   go(file: string, start: number, end: number): void;
 }
 
-interface Plan {
+/** A plan, and the state of the text that it belongs to. */
+export interface Plan {
   key: string;
   version: number;
   plan: string[];
+  /** The answer in words, and whether none is shorter. */
+  answer: string;
+  least: boolean;
 }
 
 export class Answers {
@@ -37,9 +41,9 @@ export class Answers {
   }
 
   /** The plan of the last answer, if neither text nor parameters have changed since. */
-  planOf(selected: Selected): string[] | undefined {
+  planOf(selected: Selected): Plan | undefined {
     const { plan } = this;
-    return plan && plan.version === this.workspace.version && plan.key === JSON.stringify(selected) ? plan.plan : undefined;
+    return plan && plan.version === this.workspace.version && plan.key === JSON.stringify(selected) ? plan : undefined;
   }
 
   /** The text has changed: the answer is that of the earlier one. */
@@ -65,7 +69,9 @@ export class Answers {
       this.show(value, selected);
       if (value.certificate !== undefined) {
         this.certificate.show(selected.file, selected.puzzle, value.certificate);
-        await this.certificate.check();
+        const accepted = await this.certificate.check();
+        const go = make("button", { type: "button", class: "code-link", onclick: () => find("proof").scrollIntoView({ block: "start" }) }, "Show the certificate");
+        find("answer").querySelector("h2")?.after(make("p", { class: accepted ? "accepted" : "refused" }, accepted ? "✓ The checker accepts the proof." : "✗ The checker does not accept the proof.", go));
       } else {
         find("answer").append(make("p", {}, value.uncertified ? `No certificate: ${value.uncertified}` : "There is no certificate of this answer."));
       }
@@ -111,7 +117,8 @@ export class Answers {
     const [first = "", ...rest] = text.trim().split("\n");
     const headline = first.startsWith(`${selected.puzzle}`) ? rest.shift() ?? first : first;
     this.tell(verdict, headline, rest.join("\n"));
-    this.plan = plan ? { key: JSON.stringify(selected), version: this.workspace.version, plan } : null;
+    const least = report?.answer?.optimality === "least";
+    this.plan = plan ? { key: JSON.stringify(selected), version: this.workspace.version, plan, answer: headline, least } : null;
     if (plan && plan.length > 0) {
       const step = make("button", { type: "button", onclick: () => this.host.planned(true) }, "Step through on the board");
       find("answer").querySelector("h2")?.after(make("p", { class: "actions" }, step));

@@ -31,15 +31,18 @@ export class CertificateBox {
     find("proof").hidden = true;
   }
 
-  async check(): Promise<void> {
+  /** Whether the checker accepts the certificate. */
+  async check(): Promise<boolean> {
     const who = this.engine.kind === "module" ? "the checker, a second module that shares no code with the search" : "the checker of the program";
     try {
       const { accepted, text } = await this.running.run("Checking", { do: "verify", file: this.file, certificate: this.text.value, puzzle: this.puzzle });
       this.verdict(accepted ? "accepted" : "refused", accepted ? `Accepted by ${who}.` : "Refused by the checker.", text);
+      return accepted;
     } catch (error) {
       if (error instanceof Stopped) this.verdict("", "Stopped.");
       else this.verdict("refused", "Not accepted.", reasonOf(error));
     }
+    return false;
   }
 
   private verdict(kind: string, headline: string, text = ""): void {

@@ -18,7 +18,7 @@ type Wish =
 
 export interface BoardHost {
   /** The plan of the last answer, if it belongs to the text as it is now. */
-  plan(selected: Selected): string[] | undefined;
+  plan(selected: Selected): { plan: string[]; answer: string; least: boolean } | undefined;
   /** Whether the text has an error. */
   broken(): boolean;
   apply(edits: readonly Edit[]): void;
@@ -68,11 +68,17 @@ export class BoardPane {
     if (selected === null) return this.say(this.host.broken() ? "The board appears as soon as the text has no error." : "", { board: null });
     const { file, puzzle, set } = selected;
     const key = `${file}\n${puzzle}`;
-    const plan = this.host.plan(selected);
+    const known = this.host.plan(selected);
     let answer: Value<"board">;
     let pictures: (Value<"painted"> | null)[] = [null, null];
     try {
-      answer = await this.engine.request({ do: "board", file, puzzle, set, ...(plan ? { plan } : {}) });
+      answer = await this.engine.request({ do: "board", file, puzzle, set, ...(known ? { plan: known.plan } : {}) });
+      // A plan alone does not say that none is shorter.
+      const drawn = answer.board as { solution?: { least?: boolean }; answer?: string } | null;
+      if (known && drawn?.solution) {
+        drawn.answer = known.answer;
+        if (known.least) drawn.solution.least = true;
+      }
       if (version !== this.workspace.version && !this.again) this.again = true;
       if (answer.board !== null || !this.selection.keyed) {
         const one = (picture: Picture): Promise<Value<"painted">> => this.engine.request({ do: "painted", file, puzzle, picture }).catch(() => null);

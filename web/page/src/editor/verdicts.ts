@@ -21,9 +21,10 @@ class Verdict extends WidgetType {
   toDOM(): HTMLElement {
     const { passed, undecided, text } = this.result;
     const kind = passed ? "passed" : undecided ? "open" : "failed";
-    const said = passed ? "✓ holds" : undecided ? "… not decided" : "✗ does not hold";
-    const why = passed ? "" : text.split("\n")[0] ?? "";
-    return make("span", { class: `verdict ${kind}`, title: text }, why ? `${said}: ${why.length > 60 ? `${why.slice(0, 60)}…` : why}` : said);
+    const mark = passed ? "✓" : undecided ? "…" : "✗";
+    const why = text.split("\n")[0] ?? "";
+    const said = passed ? "holds" : why === "" ? "does not hold" : why.length > 70 ? `${why.slice(0, 70)}…` : why;
+    return make("span", { class: `verdict ${kind}`, title: text }, `${mark} ${said}`);
   }
 }
 
