@@ -1,0 +1,57 @@
+// The engine of a static site: the module in workers of this page.
+
+import type { Name, Request, Value } from "../../../api.js";
+import type { Engine, Options } from "./engine.js";
+import { Lane } from "./lane.js";
+
+/** Requests about the board, which must not hold up those about the text. */
+const VIEWS: ReadonlySet<Name> = new Set<Name>(["board", "render", "painted", "paint"]);
+const LONG: ReadonlySet<Name> = new Set<Name>(["solve", "count", "analyze", "test", "verify", "publish"]);
+
+/** Fetches and compiles a module once; after a failure, again at the next call. */
+function compiled(address: string): () => Promise<WebAssembly.Module> {
+  let known: Promise<WebAssembly.Module> | null = null;
+  const compile = async (): Promise<WebAssembly.Module> => {
+    let response: Response;
+    try {
+      response = await fetch(address);
+    } catch {
+      throw new Error("The engine cannot be loaded: there is no network.");
+    }
+    if (!response.ok) throw new Error(`The engine cannot be loaded (${response.status}).`);
+    // Not every host names the type that streaming needs.
+    if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
+    return WebAssembly.compile(await response.arrayBuffer());
+  };
+  return () => (known ??= compile().catch((error: unknown) => {
+    known = null;
+    throw error;
+  }));
+}
+
+export class ModuleEngine implements Engine {
+  readonly kind = "module";
+  private files: ReadonlyMap<string, string> = new Map();
+  private readonly module = compiled("puzzlec.wasm");
+  private readonly text = this.lane(this.module, 15_000);
+  private readonly view = this.lane(this.module, 15_000);
+  private readonly long = this.lane(this.module, 90_000);
+  /** The checker keeps no files: a request has them with it. */
+  private readonly checker = new Lane(compiled("checker.wasm"), () => new Map(), 90_000);
+
+  setFiles(files: ReadonlyMap<string, string>): void {
+    this.files = new Map(files);
+    for (const lane of [this.text, this.view, this.long, this.checker]) lane.changed();
+  }
+
+  request<N extends Name>(request: Request<N>, options: Options = {}): Promise<Value<N>> {
+    const name = request.do;
+    if (name === "verify") return this.checker.request({ ...request, files: Object.fromEntries(this.files) } as Request<N>, options);
+    const lane = LONG.has(name) ? this.long : VIEWS.has(name) ? this.view : this.text;
+    return lane.request(request, options);
+  }
+
+  private lane(module: () => Promise<WebAssembly.Module>, patience: number): Lane {
+    return new Lane(module, () => this.files, patience);
+  }
+}
