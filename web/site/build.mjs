@@ -6,13 +6,13 @@
 // them the site has no playground, and the tour does not check its tasks.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { checkAll, documents, writeDocument, writeLists } from "./lib/documents.mjs";
 import { linkCollection, publish, writeTexts } from "./lib/examples.mjs";
 import { PUZZLE, writeHome } from "./lib/home.mjs";
-import { ROOT, SITE } from "./lib/places.mjs";
+import { OUTSIDE, ROOT, SITE } from "./lib/places.mjs";
 import { searchIndex } from "./lib/search.mjs";
 import { grammarsScript, writeTour } from "./lib/tour.mjs";
 
@@ -20,6 +20,19 @@ const WANTED = ["puzzlec.wasm", "checker.wasm"];
 
 /** The folder in which a part of the site is, if it has been built. */
 const built = (folders, name) => folders.find((folder) => folder && existsSync(path.join(folder, name))) ?? null;
+
+/** Copies the playground; its name leads to the site. */
+function copyPlayground(from, to) {
+  cpSync(from, to, { recursive: true });
+  const change = (name, old, now) => {
+    const file = path.join(to, name);
+    if (existsSync(file)) writeFileSync(file, readFileSync(file, "utf8").replace(old, now));
+  };
+  change("index.html", "<span>puzzlec</span></h1>", "<a href=\"../index.html\">puzzlec</a></h1>");
+  change("page.css", /$/, "\n#brand a { color: inherit; text-decoration: none; }\n");
+  // Its files are others than those of the page alone.
+  change("sw.js", /"(puzzlec-page-\w+)"/, "\"$1-site\"");
+}
 
 /** Builds the site into `out`; gives what the tests look at. */
 export function build(out, { program, play, module, client }) {
@@ -52,8 +65,9 @@ export function build(out, { program, play, module, client }) {
   for (const name of assets) copyFileSync(path.join(SITE, "assets", name), path.join(out, "assets", name));
   copyFileSync(path.join(SITE, "node_modules/minisearch/dist/umd/index.js"), path.join(out, "assets/minisearch.js"));
   writeFileSync(path.join(out, "assets/grammars.js"), grammarsScript());
+  copyFileSync(path.join(ROOT, "lsp/editors/vscode/icon.svg"), path.join(out, "assets/icon.svg"));
   if (site.engine) {
-    cpSync(page, path.join(out, "play"), { recursive: true });
+    copyPlayground(page, path.join(out, "play"));
     for (const name of WANTED) {
       const file = path.join(modules, name);
       if (existsSync(file)) copyFileSync(file, path.join(out, "play", name));
@@ -71,8 +85,10 @@ export function build(out, { program, play, module, client }) {
   writeLists(list, site);
   writeTour(site);
   writeHome(site);
+  const lost = site.missing.filter((link) => !OUTSIDE.some((folder) => link.endsWith(`: ${folder}`)));
+  if (lost.length > 0) throw new Error(`links lead nowhere:\n${lost.join("\n")}`);
   writeFileSync(path.join(out, "assets/index.js"), index.script());
-  return { engine: site.engine, pages, documents: list, missing: site.missing, sections: index.size };
+  return { engine: site.engine, pages, documents: list, sections: index.size };
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -3,7 +3,7 @@
   "use strict";
 
   const root = document.documentElement.dataset.root;
-  const button = document.getElementById("search");
+  const button = document.getElementById("site-search");
   let index = null;
 
   const load = (name) => new Promise((resolve, reject) => {
@@ -27,13 +27,14 @@
 
   const dialog = made("dialog", { className: "search" });
   dialog.setAttribute("aria-label", "Search");
-  const input = made("input", { type: "search", placeholder: "Search all pages", autocomplete: "off", spellcheck: false });
+  const input = made("input", { type: "text", enterKeyHint: "search", placeholder: "Search all pages", autocomplete: "off", spellcheck: false });
+  input.setAttribute("role", "searchbox");
   input.setAttribute("aria-label", "Search all pages");
-  input.setAttribute("aria-controls", "found");
+  input.setAttribute("aria-controls", "site-found");
   const close = made("button", { type: "button", textContent: "Close" });
   const told = made("p", { className: "told" });
   told.setAttribute("role", "status");
-  const list = made("ol", { id: "found" });
+  const list = made("ol", { id: "site-found" });
   const bar = made("div", { className: "bar" });
   bar.append(input, close);
   dialog.append(bar, told, list);

@@ -36,6 +36,7 @@
     kept.write(key, area.value);
     clearTimeout(timer);
     run += 1;
+    relink();
     if (engine.here) timer = setTimeout(() => look().catch(trouble), wait);
   }
   area.addEventListener("input", () => changed(400));
@@ -70,9 +71,8 @@
 
   async function draw(puzzles, own) {
     const pictures = [];
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
     for (const puzzle of puzzles) {
-      const { svg } = await engine.request({ do: "render", file, puzzle: puzzle.name, dark }).catch(() => ({}));
+      const { svg } = await engine.request({ do: "render", file, puzzle: puzzle.name }).catch(() => ({}));
       if (own !== run) return;
       if (!svg) continue;
       const figure = document.createElement("figure");
@@ -95,8 +95,9 @@
       const undecided = failed[0].undecided;
       return `${squeezed(failed[0].expectation)}: ${undecided ? "not decided in time" : squeezed(failed[0].text) || "this does not hold"}.`;
     }
-    const held = results.map((r) => squeezed(r.expectation).replace(/moves?$/, "moves"));
-    const claims = task.claims.filter((claim) => !held.includes(claim.replace(/moves?$/, "moves")));
+    const alike = (claim) => squeezed(claim).replace(/^expect /, "").replace(/\b(move|placement)s\b/, "$1");
+    const held = results.map((r) => alike(r.expectation));
+    const claims = task.claims.filter((claim) => !held.includes(alike(claim)));
     if (claims.length > 0) return "All that the text states holds, but the task wants something else.";
     if (task.matches.some((m) => !new RegExp(m).test(bare(area.value)))) return "What the text states is right, but this is another puzzle than the task wants.";
     return "";
@@ -137,6 +138,17 @@
       texts.push(text.trimEnd());
     }
     output.textContent = texts.join("\n\n") || "There is no puzzle in this text.";
+  }
+
+  /** The link to the playground holds the text as it is now. */
+  const link = step.querySelector(".open");
+  async function relink() {
+    if (!link || !globalThis.CompressionStream) return;
+    const text = JSON.stringify({ file, files: { [file]: area.value } });
+    const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    const packed = btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+    link.href = `${link.href.split("#")[0]}#text=${packed}`;
   }
 
   function set(text) {

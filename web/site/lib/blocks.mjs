@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import "../assets/highlight.js";
 import { escaped } from "./layout.mjs";
-import { fragmentOf, read, relative } from "./places.mjs";
+import { fragmentOf, PLAY, read, relative } from "./places.mjs";
 
 const grammar = (name) => JSON.parse(read(`grammar/textmate/${name}.tmLanguage.json`));
 export const GRAMMARS = [grammar("puzzle"), grammar("rhai")];
@@ -16,11 +16,12 @@ export const highlight = globalThis.puzzleHighlighter(GRAMMARS);
 const SCOPES = { puzzle: "source.puzzle", rhai: "source.rhai" };
 
 /**
- * The blocks of a document that are puzzles, with the files that they are with: a text says after a block under which
- * name it is saved, and later blocks find it.
+ * The blocks of a document that are puzzles, with the files that they are with. A fence may name its file for the whole
+ * document; or the text after a block says under which name it is saved, and later blocks find it.
  */
 export function puzzlesOf(markdown) {
   const found = [];
+  const named = {};
   const files = {};
   const lines = markdown.split("\n");
   for (let i = 0; i < lines.length; i += 1) {
@@ -31,15 +32,16 @@ export function puzzlesOf(markdown) {
     for (i += 1; i < lines.length && !lines[i].startsWith("```"); i += 1);
     const text = `${lines.slice(start, i).join("\n")}\n`;
     const after = lines.slice(i + 1).join("\n").split("```")[0];
-    const named = words[1] === "file" ? words[2] : /\.\w+$/.test(words[1] ?? "") ? words[1] : null;
-    const saved = named ?? /Save it as `([\w.-]+)`/.exec(after)?.[1];
-    if (words[0] === "puzzle") {
-      const file = saved ?? "a.puzzle";
+    const name = words[1] === "file" ? words[2] : /\.\w+$/.test(words[1] ?? "") ? words[1] : null;
+    const saved = /Save it as `([\w.-]+)`/.exec(after)?.[1];
+    if (name) named[name] = text;
+    else if (words[0] === "puzzle") {
+      const file = saved ?? "example.puzzle";
       found.push({ line: start, words, text, file, files: { ...files, [file]: text } });
     }
     if (saved) files[saved] = text;
   }
-  return found;
+  return found.map((puzzle) => ({ ...puzzle, files: { ...named, ...puzzle.files } }));
 }
 
 /** Checks puzzles by the program, all at once; gives the codes of the errors of each. */
@@ -79,7 +81,7 @@ export function block({ text, words }, puzzle, url, site) {
   const code = scope ? highlight(text.replace(/\n$/, ""), scope) : escaped(text.replace(/\n$/, ""));
   const pre = `<pre tabindex="0"><code${words[0] ? ` class="language-${escaped(words[0])}"` : ""}>${code}\n</code></pre>`;
   if (!puzzle || !site.engine) return `<div class="code">${pre}</div>\n`;
-  const open = relative(url, "play/index.html") + fragmentOf(puzzle.file, puzzle.files);
+  const open = relative(url, PLAY) + fragmentOf(puzzle.file, puzzle.files);
   const run = puzzle.runs ? `<button type="button" class="run" hidden>Solve here</button>` : "";
   return `<div class="code">${pre}<div class="tools">${run}<a href="${open}">Open in the playground</a></div></div>\n`;
 }

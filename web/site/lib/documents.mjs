@@ -34,8 +34,8 @@ export function documents(program) {
   const codes = execFileSync(program, ["explain"], { encoding: "utf8" }).split("\n").filter((line) => /^P\d{4} /.test(line));
   for (const line of codes) {
     const [code, severity] = line.split(/\s+/);
-    const text = execFileSync(program, ["explain", code], { encoding: "utf8" });
-    found.push({ source: `crates/base/codes/${code}.md`, text, code, severity });
+    const source = `crates/base/codes/${code}.md`;
+    found.push({ source, text: read(source), code, severity });
   }
   return found.map((document) => ({
     ...document,
@@ -76,7 +76,7 @@ export function writeDocument(document, site) {
     url: document.url, title: page.title, about, part, side: contents(page.headings), body: crumb + page.html,
     scripts: left.length < document.puzzles.length ? ["assets/engine.js", "assets/run.js"] : [],
   }, site));
-  document.title = page.title;
+  document.title = document.source === "README.md" ? "Overview" : page.title;
   site.index(document.url, page.title, page.sections);
 }
 
@@ -97,7 +97,8 @@ export function writeLists(list, site) {
   const listed = new Set(groups.flatMap(([, members]) => members));
   groups[groups.length - 1][1].push(...open.filter((d) => !listed.has(d)));
   const extra = { "Programs and editors": `<li><a href="${relative(url, "codes/index.html")}">Codes of errors and warnings</a></li>`,
-    "Write puzzles": `<li><a href="${relative(url, "stdlib/index.html")}">The standard library</a></li>` };
+    "Write puzzles": `<li><a href="${relative(url, "stdlib/index.html")}">The standard library</a></li>
+<li><a href="${relative(url, "examples/texts.html")}">The texts of the examples</a></li>` };
   const body = groups.map(([heading, members]) =>
     `<section><h2>${heading}</h2><ul>${members.map(link(url)).join("\n")}${extra[heading] ?? ""}</ul></section>`);
   site.write(url, layout({ url, title: "Documents", part: "Documents", wide: true,

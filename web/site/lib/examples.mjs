@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeF
 import path from "node:path";
 import { block } from "./blocks.mjs";
 import { escaped, layout } from "./layout.mjs";
-import { fragmentOf, pageOf, read, relative, ROOT, TEXTS, withUsed } from "./places.mjs";
+import { fragmentOf, pageOf, PLAY, read, relative, ROOT, TEXTS, withUsed } from "./places.mjs";
 
 /** Publishes files as a site below the output; what the program reports is kept. */
 export function publish(files, out, title, program, site) {
@@ -18,10 +18,14 @@ const STYLE = `
 .embedded .site { display: none; }
 `;
 
+/** The player puts its page before everything else; the links go to the top again. */
+const FIRST = `document.body.prepend(document.querySelector("nav.site"));\n`;
+
 /** Puts the ways to the rest of the site on the pages of the collection. */
 export function linkCollection(site) {
   const folder = path.join(site.out, "examples");
   appendFileSync(path.join(folder, "style.css"), STYLE);
+  writeFileSync(path.join(folder, "links.js"), FIRST);
   for (const page of pagesBelow(folder)) {
     const url = `examples/${path.relative(folder, page).split(path.sep).join("/")}`;
     const source = `${path.posix.dirname(url)}.puzzle`;
@@ -30,15 +34,16 @@ export function linkCollection(site) {
       links.push([pageOf(source).url, "The text of this puzzle"]);
       if (site.engine) {
         const { file, files } = withUsed(source);
-        links.push([`play/index.html${fragmentOf(file, files)}`, "Open and change this"]);
+        links.push([`${PLAY}${fragmentOf(file, files)}`, "Open and change this"]);
       }
     } else {
-      links.push(["stdlib/index.html", "The standard library"], ["examples/puzzlescript/index.html", "PuzzleScript games"],
+      links.push(["examples/texts.html", "All texts"], ["examples/puzzlescript/index.html", "PuzzleScript games"],
         ["examples/keys/index.html", "Puzzles with keys"]);
     }
     const shown = links.filter(([to]) => to !== url).map(([to, name]) => `<a href="${relative(url, to)}">${name}</a>`);
-    const html = readFileSync(page, "utf8");
-    writeFileSync(page, html.replace("<noscript>", `<nav class="site" aria-label="Site">${shown.join(" ")}</nav>\n<noscript>`));
+    const nav = `<nav class="site" aria-label="Site">${shown.join(" ")}</nav>`;
+    const script = `<script src="${relative(url, "examples/links.js")}"></script>`;
+    writeFileSync(page, readFileSync(page, "utf8").replace("<noscript>", `${nav}\n<noscript>`).replace("</body>", `${script}\n</body>`));
   }
 }
 
@@ -91,15 +96,17 @@ ${block({ text, words }, opened, url, site)}`;
 }
 
 function writeFolder(folder, files, site) {
-  const { url } = pageOf(folder);
-  if (url === "examples/index.html") return;
+  const top = folder === "examples";
+  const url = top ? "examples/texts.html" : pageOf(folder).url;
   const items = files.map((file) => {
     const about = path.extname(file) === ".puzzle" ? aboutFile(read(file)).split("\n\n")[0].split(/(?<=\.)\s/)[0] : "";
     return `<li><a href="${relative(url, pageOf(file).url)}">${escaped(file.slice(folder.length + 1))}</a>${about ? ` – ${escaped(about)}` : ""}</li>`;
   });
-  const up = folder === "stdlib" ? ["docs/index.html", "Documents"] : ["examples/index.html", "Examples"];
-  const title = folder === "stdlib" ? "The standard library" : folder;
-  site.write(url, layout({ url, title, part: up[1],
+  const above = path.posix.dirname(folder);
+  const up = folder === "stdlib" ? ["docs/index.html", "Documents"] : top ? ["examples/index.html", "Examples"]
+    : above === "examples" ? ["examples/texts.html", "examples"] : [pageOf(above).url, above];
+  const title = folder === "stdlib" ? "The standard library" : top ? "The texts of the examples" : folder;
+  site.write(url, layout({ url, title, part: folder === "stdlib" ? "Documents" : "Examples",
     body: `<p class="crumb"><a href="${relative(url, up[0])}">${up[1]}</a></p><h1>${escaped(title)}</h1><ul>${items.join("\n")}</ul>` }, site));
 }
 

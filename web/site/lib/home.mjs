@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { layout } from "./layout.mjs";
-import { fragmentOf, SITE } from "./places.mjs";
+import { fragmentOf, PLAY, SITE } from "./places.mjs";
 
 export const PUZZLE = "web/site/texts/home.puzzle";
 
@@ -24,21 +24,19 @@ export function writeHome(site) {
   const url = "index.html";
   const text = readFileSync(path.join(SITE, "texts/home.puzzle"), "utf8");
   const change = site.engine
-    ? `<a class="button" href="play/index.html${fragmentOf("twelve.puzzle", { "twelve.puzzle": text })}">Open and change this</a>` : "";
+    ? `<a class="button" href="${PLAY}${fragmentOf("twelve.puzzle", { "twelve.puzzle": text })}">Open and change this</a>` : "";
   const ways = WAYS.map(([to, name, about]) => `<li><a href="${to}">${name}</a><br>${about}</li>`);
   site.write(url, layout({ url, title: "puzzlec: a language for puzzles", wide: true,
     about: "Draw the board, the moves and the goal; the program finds a shortest solution and proves that none is shorter.",
     body: `<div class="home">
-<div>
+<div class="intro">
 <h1>A language for puzzles</h1>
 <p class="lead">You draw the board, the moves and the goal. The program finds a shortest solution and proves that none is shorter, or
 proves that there is none. The proof is a file, which a small program without any search can check.</p>
 <div class="buttons"><a class="button first" href="tour/01-pegs.html">Take the tour</a> ${change}</div>
-<ul class="ways">${ways.join("\n")}</ul>
 </div>
-<div>
 <iframe src="home/home/Twelve.html?embed" title="Twelve holes: a puzzle to play"></iframe>
-</div>
+<ul class="ways">${ways.join("\n")}</ul>
 </div>` }, site));
   site.index(url, "puzzlec", [{ id: "", title: "", text: "A language for puzzles" }]);
 }

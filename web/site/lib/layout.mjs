@@ -1,6 +1,6 @@
 // The frame of every page: head, header, footer.
 
-import { relative } from "./places.mjs";
+import { PLAY, relative } from "./places.mjs";
 
 export const escaped = (text) =>
   String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" })[c]);
@@ -13,7 +13,7 @@ const POLICY = [
 
 const PARTS = [
   ["tour/index.html", "Tour"], ["examples/index.html", "Examples"], ["docs/index.html", "Documents"],
-  ["play/index.html", "Playground"],
+  [PLAY, "Playground"],
 ];
 
 /**
@@ -26,7 +26,7 @@ const PARTS = [
 export function layout(page, site) {
   const to = (url) => relative(page.url, url);
   const root = "../".repeat(page.url.split("/").length - 1);
-  const links = PARTS.filter(([url]) => site.engine || !url.startsWith("play/")).map(([url, name]) => {
+  const links = PARTS.filter(([url]) => site.engine || url !== PLAY).map(([url, name]) => {
     const current = page.url === url ? ` aria-current="page"` : page.part === name ? ` aria-current="true"` : "";
     return `<a href="${to(url)}"${current}>${name}</a>`;
   });
@@ -47,15 +47,15 @@ export function layout(page, site) {
 ${scripts.join("\n")}
 </head>
 <body>
-<a class="skip" href="#content">Skip to the text</a>
+<a class="skip" href="#site-content">Skip to the text</a>
 <header class="top">
-<a class="brand" href="${to("index.html")}">puzzlec</a>
+<a class="brand" href="${to("index.html")}"><img src="${to("assets/icon.svg")}" alt="" width="26" height="26">puzzlec</a>
 <nav aria-label="Site">${links.join("\n")}</nav>
-<button type="button" id="search" hidden aria-keyshortcuts="/">Search <kbd>/</kbd></button>
+<button type="button" id="site-search" hidden aria-keyshortcuts="/">Search <kbd>/</kbd></button>
 </header>
 <div class="${page.side ? "with-side" : page.wide ? "wide" : "plain"}">
 ${page.side ?? ""}
-<main id="content">
+<main id="site-content">
 ${page.body}
 </main>
 </div>

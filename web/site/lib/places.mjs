@@ -34,6 +34,9 @@ const FOLDERS = new Map([
   ["crates/base/codes", "codes/index.html"],
 ]);
 
+/** Folders to which documents link, and which are no part of the site. */
+export const OUTSIDE = ["grammar/textmate", "grammar/tree-sitter-puzzle"];
+
 /** The endings of examples that have a page with their text. */
 export const TEXTS = [".puzzle", ".rhai", ".txt", ".plan", ".toml"];
 
@@ -59,10 +62,14 @@ export function pageOf(file) {
   return { url: clean.startsWith("docs/") ? clean : `files/${clean}`, copy: clean };
 }
 
+/** The playground: its folder, since that is the address that it keeps for use without a network. */
+export const PLAY = "play/";
+
 /** The way from one page to another. */
 export function relative(from, to) {
   const [page, fragment] = to.split("#");
-  const way = path.posix.relative(path.posix.dirname(from), page) || path.posix.basename(page);
+  const found = path.posix.relative(path.posix.dirname(from), page) || path.posix.basename(page);
+  const way = page.endsWith("/") ? `${found}/` : found;
   return fragment === undefined ? way : `${way}#${fragment}`;
 }
 

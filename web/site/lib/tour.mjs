@@ -5,7 +5,7 @@ import path from "node:path";
 import { block, GRAMMARS } from "./blocks.mjs";
 import { escaped, layout } from "./layout.mjs";
 import { render } from "./markdown.mjs";
-import { fragmentOf, relative, SITE } from "./places.mjs";
+import { fragmentOf, PLAY, relative, SITE } from "./places.mjs";
 
 /** The steps, in order. */
 export function steps() {
@@ -60,7 +60,7 @@ function writeStep(step, all, at, site) {
   const html = (text) => render(text, step.source, url, hooks).html;
   const file = `${step.name.replace(/^\d+-/, "")}.puzzle`;
   const play = site.engine
-    ? `<a class="open" href="${relative(url, "play/index.html")}${fragmentOf(file, { [file]: step.start })}">Open in the playground</a>` : "";
+    ? `<a class="open" href="${relative(url, PLAY)}${fragmentOf(file, { [file]: step.start })}">Open in the playground</a>` : "";
   const before = all[at - 1] ? `<a rel="prev" href="${all[at - 1].name}.html">Back: ${escaped(all[at - 1].title)}</a>` : "<span></span>";
   const next = all[at + 1] ? `<a rel="next" href="${all[at + 1].name}.html">Next: ${escaped(all[at + 1].title)}</a>` : `<a rel="next" href="index.html">All steps</a>`;
   const missing = site.engine ? "" : `<p class="note">This copy of the site was built without the playground, so the task is not checked here. <code>puzzlec test</code> checks it.</p>`;
@@ -76,6 +76,7 @@ ${html(parts.task)}
 <p id="verdict" role="status"></p>
 </section>
 ${missing}
+<div id="pictures"></div>
 <details class="answer"><summary>Show an answer</summary>
 ${answer}
 <button type="button" id="take" hidden>Put this into the editor</button>
@@ -89,7 +90,6 @@ ${html(parts.after)}
 ${escaped(step.start)}</textarea></div>
 <div class="tools"><button type="button" id="check">Check</button> <button type="button" id="solve">Solve</button> <button type="button" id="again">Start again</button> ${play}</div>
 <ul id="problems" aria-label="Problems"></ul>
-<div id="pictures"></div>
 <pre id="output" tabindex="0" role="status" aria-label="Answer" hidden></pre>
 </div>
 </div>
