@@ -1,9 +1,10 @@
 // Builds the site: static files for any host.
 //
-//   node build.mjs OUT [--puzzlec PROGRAM] [--play FOLDER] [--module FOLDER] [--client FILE]
+//   node build.mjs OUT [--puzzlec PROGRAM] [--address URL] [--play FOLDER] [--module FOLDER] [--client FILE]
 //
-// `--play` is the playground as `web/page/build.mjs` makes it, and `--module` has `puzzlec.wasm` and `checker.wasm`; without
-// them the site has no playground, and the tour does not check its tasks.
+// `--address` is where the site will be: the feed of the examples and the pictures of shared links need it. `--play` is the
+// playground as `web/page/build.mjs` makes it, and `--module` has `puzzlec.wasm` and `checker.wasm`; without them the site has
+// no playground, and the tour does not check its tasks.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -35,7 +36,7 @@ function copyPlayground(from, to) {
 }
 
 /** Builds the site into `out`; gives what the tests look at. */
-export function build(out, { program, play, module, client }) {
+export function build(out, { program, play, module, client, address }) {
   const pages = new Map();
   const index = searchIndex();
   const page = built([play, path.join(ROOT, "web/page/dist")], "index.html");
@@ -43,6 +44,7 @@ export function build(out, { program, play, module, client }) {
   const loader = [client, path.join(ROOT, "web/module/client.js")].find((file) => file && existsSync(file)) ?? null;
   const site = {
     out,
+    address,
     engine: Boolean(page && modules && loader),
     version: execFileSync(program, ["--version"], { encoding: "utf8" }).trim().replace(/^\S+\s/, ""),
     missing: [],
@@ -77,7 +79,7 @@ export function build(out, { program, play, module, client }) {
 
   publish([PUZZLE], "home", "puzzlec", program, site);
   publish(["examples"], "examples", "Examples", program, site);
-  linkCollection(site);
+  site.played = linkCollection(site);
   writeTexts(site);
   const list = documents(program);
   checkAll(list, program);
@@ -94,10 +96,10 @@ export function build(out, { program, play, module, client }) {
 if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { puzzlec: { type: "string" }, play: { type: "string" }, module: { type: "string" }, client: { type: "string" } },
+    options: Object.fromEntries(["puzzlec", "play", "module", "client", "address"].map((name) => [name, { type: "string" }])),
   });
   if (positionals.length !== 1) {
-    console.error("usage: node build.mjs OUT [--puzzlec PROGRAM] [--play FOLDER] [--module FOLDER] [--client FILE]");
+    console.error("usage: node build.mjs OUT [--puzzlec PROGRAM] [--address URL] [--play FOLDER] [--module FOLDER] [--client FILE]");
     process.exit(2);
   }
   const program = path.resolve(values.puzzlec ?? path.join(ROOT, "target/release/puzzlec"));

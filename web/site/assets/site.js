@@ -51,6 +51,11 @@
     return item;
   }
 
+  /** Texts for readers come before lists: what is meant is more often the manual than a code. */
+  const RANKS = [["tour/", 1.5], ["docs/", 1.6], ["codes/", 0.8], ["examples/", 0.8], ["project/", 0.4]];
+  const rank = (id, term, { url }) => RANKS.find(([part]) => url.startsWith(part))?.[1] ?? 1;
+  const HOW = { boost: { title: 4, page: 2 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: "AND", boostDocument: rank };
+
   async function look() {
     const words = input.value.trim();
     if (words === "") {
@@ -61,7 +66,7 @@
     try {
       const search = await ready();
       if (words !== input.value.trim()) return;
-      const found = search.search(words, { boost: { title: 4, page: 2 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false), combineWith: "AND" });
+      const found = search.search(words, HOW);
       told.textContent = found.length === 0 ? "Nothing found." : `${found.length} ${found.length === 1 ? "section" : "sections"}`;
       list.replaceChildren(...found.slice(0, 30).map(result));
     } catch (error) {

@@ -5,11 +5,13 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeF
 import path from "node:path";
 import { block } from "./blocks.mjs";
 import { escaped, layout } from "./layout.mjs";
+import { contents } from "./markdown.mjs";
 import { fragmentOf, pageOf, PLAY, read, relative, ROOT, TEXTS, withUsed } from "./places.mjs";
 
-/** Publishes files as a site below the output; what the program reports is kept. */
+/** Publishes files as a site below the output. Its feed and the pictures of shared links need the address of the site. */
 export function publish(files, out, title, program, site) {
   const options = ["-o", `${path.join(site.out, out)}/`, "--title", title, "--states", "300000"];
+  if (site.address) options.push("--address", `${site.address.replace(/\/?$/, "/")}${out}/`);
   execFileSync(program, ["publish", ...files, ...options], { cwd: ROOT, stdio: ["ignore", "ignore", "ignore"] });
 }
 
@@ -21,8 +23,9 @@ const STYLE = `
 /** The player puts its page before everything else; the links go to the top again. */
 const FIRST = `document.body.prepend(document.querySelector("nav.site"));\n`;
 
-/** Puts the ways to the rest of the site on the pages of the collection. */
+/** Puts the ways to the rest of the site on the pages of the collection; gives the number of its puzzles. */
 export function linkCollection(site) {
+  let played = 0;
   const folder = path.join(site.out, "examples");
   appendFileSync(path.join(folder, "style.css"), STYLE);
   writeFileSync(path.join(folder, "links.js"), FIRST);
@@ -31,6 +34,7 @@ export function linkCollection(site) {
     const source = `${path.posix.dirname(url)}.puzzle`;
     const links = [["index.html", "puzzlec"], ["examples/index.html", "Examples"]];
     if (existsSync(path.join(ROOT, source))) {
+      played += 1;
       links.push([pageOf(source).url, "The text of this puzzle"]);
       if (site.engine) {
         const { file, files } = withUsed(source);
@@ -45,6 +49,7 @@ export function linkCollection(site) {
     const script = `<script src="${relative(url, "examples/links.js")}"></script>`;
     writeFileSync(page, readFileSync(page, "utf8").replace("<noscript>", `${nav}\n<noscript>`).replace("</body>", `${script}\n</body>`));
   }
+  return played;
 }
 
 function pagesBelow(folder) {
@@ -98,16 +103,24 @@ ${block({ text, words }, opened, url, site)}`;
 function writeFolder(folder, files, site) {
   const top = folder === "examples";
   const url = top ? "examples/texts.html" : pageOf(folder).url;
-  const items = files.map((file) => {
-    const about = path.extname(file) === ".puzzle" ? aboutFile(read(file)).split("\n\n")[0].split(/(?<=\.)\s/)[0] : "";
+  const item = (file) => {
+    const about = path.extname(file) === ".puzzle" ? aboutFile(read(file)).split("\n\n")[0].split(/(?<=\.)\s/)[0].replace(/\s*\n\s*/g, " ") : "";
     return `<li><a href="${relative(url, pageOf(file).url)}">${escaped(file.slice(folder.length + 1))}</a>${about ? ` – ${escaped(about)}` : ""}</li>`;
-  });
+  };
+  const sections = new Map();
+  for (const file of files) {
+    const inner = top ? path.posix.dirname(file).slice(folder.length + 1).split("/")[0] : "";
+    sections.set(inner, [...(sections.get(inner) ?? []), file]);
+  }
+  const lists = [...sections].map(([name, members]) =>
+    `${name ? `<h2 id="${name}">${name}</h2>` : ""}<ul>${members.map(item).join("\n")}</ul>`);
+  const side = contents([...sections.keys()].filter(Boolean).map((name) => ({ depth: 2, id: name, text: name })));
   const above = path.posix.dirname(folder);
   const up = folder === "stdlib" ? ["docs/index.html", "Documents"] : top ? ["examples/index.html", "Examples"]
     : above === "examples" ? ["examples/texts.html", "examples"] : [pageOf(above).url, above];
   const title = folder === "stdlib" ? "The standard library" : top ? "The texts of the examples" : folder;
   site.write(url, layout({ url, title, part: folder === "stdlib" ? "Documents" : "Examples",
-    body: `<p class="crumb"><a href="${relative(url, up[0])}">${up[1]}</a></p><h1>${escaped(title)}</h1><ul>${items.join("\n")}</ul>` }, site));
+    body: `<p class="crumb"><a href="${relative(url, up[0])}">${up[1]}</a></p><h1>${escaped(title)}</h1>${lists.join("\n")}`, side }, site));
 }
 
 /** Writes the texts of the examples and of the standard library, with a page for each folder. */

@@ -9,7 +9,7 @@ export const PUZZLE = "web/site/texts/home.puzzle";
 
 const WAYS = [
   ["tour/index.html", "Tour", "Twelve steps from a line of pegs to a script, each with a puzzle to change."],
-  ["examples/index.html", "Examples", "Some four hundred puzzles to play, with their texts."],
+  ["examples/index.html", "Examples", (site) => `${site.played} puzzles to play, with their texts.`],
   ["docs/tutorial.html", "Tutorial", "From an empty folder to a published puzzle, with the program on your computer."],
   ["docs/language.html", "Manual", "The whole language, statement by statement."],
   ["docs/from-puzzlescript.html", "Coming from PuzzleScript", "Your games run as they are; what is different, and what is new."],
@@ -25,7 +25,7 @@ export function writeHome(site) {
   const text = readFileSync(path.join(SITE, "texts/home.puzzle"), "utf8");
   const change = site.engine
     ? `<a class="button" href="${PLAY}${fragmentOf("twelve.puzzle", { "twelve.puzzle": text })}">Open and change this</a>` : "";
-  const ways = WAYS.map(([to, name, about]) => `<li><a href="${to}">${name}</a><br>${about}</li>`);
+  const ways = WAYS.map(([to, name, about]) => `<li><a href="${to}">${name}</a><br>${typeof about === "string" ? about : about(site)}</li>`);
   site.write(url, layout({ url, title: "puzzlec: a language for puzzles", wide: true,
     about: "Draw the board, the moves and the goal; the program finds a shortest solution and proves that none is shorter.",
     body: `<div class="home">
