@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { checkAll, documents, writeDocument, writeLists } from "./lib/documents.mjs";
 import { linkCollection, publish, writeTexts } from "./lib/examples.mjs";
 import { PUZZLE, writeHome } from "./lib/home.mjs";
-import { OUTSIDE, ROOT, SITE } from "./lib/places.mjs";
+import { OUTSIDE, PLAY, ROOT, SITE } from "./lib/places.mjs";
 import { searchIndex } from "./lib/search.mjs";
 import { grammarsScript, writeTour } from "./lib/tour.mjs";
 
@@ -59,6 +59,8 @@ export function build(out, { program, play, module, client, address }) {
       mkdirSync(path.dirname(path.join(out, url)), { recursive: true });
       copyFileSync(path.join(ROOT, file), path.join(out, url));
     },
+    /** Pages that texts of the site may name: all but the playground are always there. */
+    has: (url) => site.engine || url !== PLAY,
     index: index.add,
   };
 

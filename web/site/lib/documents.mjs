@@ -65,6 +65,7 @@ export function writeDocument(document, site) {
   const page = render(document.text, document.source, document.url, {
     code,
     copy: (file, url) => site.copy(file, url),
+    has: (url) => site.has(url),
     missing: (link) => site.missing.push(`${document.source}: ${link}`),
   });
   const [part, way, name] = document.code

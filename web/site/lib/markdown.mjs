@@ -28,7 +28,7 @@ const unescaped = (text) =>
  * @param {string} source its path in the repository, from which its links go
  * @param {string} url its page
  * @param {{ code: (block: { text: string, words: string[] }) => string,
- *   copy: (file: string, url: string) => void, missing: (link: string) => void }} hooks
+ *   copy: (file: string, url: string) => void, has: (url: string) => boolean, missing: (link: string) => void }} hooks
  * @returns {{ html: string, title: string, headings: { depth: number, id: string, text: string }[],
  *   sections: { id: string, title: string, text: string }[] }}
  */
@@ -38,6 +38,8 @@ export function render(text, source, url, hooks) {
   const sections = [{ id: "", title: "", text: "" }];
 
   const target = (href) => {
+    // A page of the site that is no document of the repository; texts of the site name it so.
+    if (href.startsWith("site:")) return hooks.has(href.slice(5)) ? { href: relative(url, href.slice(5)) } : null;
     if (/^[a-z]+:/.test(href)) return { href, away: true };
     if (href.startsWith("#")) return { href };
     const [file, fragment] = href.split("#");

@@ -8,7 +8,7 @@ const OPTIONS = { fields: ["title", "page", "text"], storeFields: ["title", "pag
 /** Collects sections, and gives the index as a script: pages that are opened from a disk may load scripts only. */
 export function searchIndex() {
   const sections = [];
-  const bare = (text) => text.replace(/\]\([^)]*\)/g, "]").replace(/[`*#|[\]!]/g, " ").replace(/\s+/g, " ").trim();
+  const bare = (text) => text.replace(/\]\([^)]*\)/g, "]").replace(/[`*#|[\]!]|-{3,}/g, " ").replace(/\s+/g, " ").trim();
   return {
     add(url, page, parts) {
       for (const { id, title, text } of parts) {

@@ -54,6 +54,7 @@ function writeStep(step, all, at, site) {
   const hooks = {
     code: (found) => block(found, null, url, site),
     copy: (file, to) => site.copy(file, to),
+    has: (to) => site.has(to),
     missing: (link) => site.missing.push(`${step.source}: ${link}`),
   };
   const parts = partsOf(step.text);

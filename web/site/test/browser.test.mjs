@@ -137,6 +137,12 @@ const LOOKED_AT = ["index.html", "tour/index.html", "tour/07-walls.html", "docs/
   "examples/peg/central/index.html", "examples/peg/central/Central.html", "examples/texts.html", "project/overview.html"];
 const SIZES = [["desktop", { width: 1280, height: 900 }], ["phone", { width: 390, height: 844 }]];
 
+async function faultless(page, name) {
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { iframes: false }));
+  const bad = violations.filter((v) => ["moderate", "serious", "critical"].includes(v.impact));
+  assert.deepEqual(bad.map((v) => `${name}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).slice(0, 3).join(" | ")}`), []);
+}
+
 for (const colorScheme of ["light", "dark"]) {
   for (const [size, viewport] of SIZES) {
     test(`pages without serious faults: ${size}, ${colorScheme}`, { skip }, async () => {
@@ -152,10 +158,15 @@ for (const colorScheme of ["light", "dark"]) {
         assert.ok(wide <= 0, `${name} is ${wide} pixels too wide`);
         // The policy of a page allows no program of the test; this way it is no part of the page.
         await page.evaluate(AXE);
-        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { iframes: false }));
-        const bad = violations.filter((v) => ["moderate", "serious", "critical"].includes(v.impact));
-        assert.deepEqual(bad.map((v) => `${name}: ${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).slice(0, 3).join(" | ")}`), []);
+        await faultless(page, name);
       }
+      await page.goto(`${server.address}index.html`);
+      await page.keyboard.press("/");
+      await page.keyboard.type("sokoban");
+      await page.locator("#site-found li").first().waitFor();
+      if (process.env.SHOTS) await page.screenshot({ path: path.join(process.env.SHOTS, `search-${size}-${colorScheme}.png`) });
+      await page.evaluate(AXE);
+      await faultless(page, "the search");
       assert.deepEqual(wrong, []);
       await close();
     });

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { gzipSync } from "node:zlib";
+import { gzipSync, inflateRawSync } from "node:zlib";
 import { parse } from "parse5";
-import { files, OUT, own, pages, text } from "./made.mjs";
+import { ENGINE, files, OUT, own, pages, text } from "./made.mjs";
 
 /** The elements of a page. */
 function* elements(node) {
@@ -47,6 +47,20 @@ function targetOf(file, way) {
   const target = path.posix.join(path.posix.dirname(file), bare);
   return target.endsWith("/") ? `${target}index.html` : target;
 }
+
+test("links to the playground hold the texts that they open", { skip: ENGINE ? false : "the site was built without the playground" }, () => {
+  let count = 0;
+  for (const file of pages.filter((f) => !f.startsWith("play/"))) {
+    for (const element of page(file).all) {
+      const packed = /#text=(.*)$/.exec(attribute(element, "href") ?? "")?.[1];
+      if (!packed) continue;
+      const { file: first, files: opened } = JSON.parse(inflateRawSync(Buffer.from(packed, "base64url")).toString());
+      assert.ok(first in opened, file);
+      count += 1;
+    }
+  }
+  assert.ok(count > 600, `only ${count} links`);
+});
 
 /** Fragments that are read by scripts. */
 const isState = (fragment) => /^(text|p|example)=/.test(fragment);
