@@ -6,6 +6,8 @@
   let worker = null;
   let waiting = new Map();
   let number = 0;
+  /** When the request that runs now began. */
+  let since = 0;
 
   function start() {
     worker = new Worker(new URL(`${page.root}assets/worker.js`, location.href), { type: "module" });
@@ -14,6 +16,7 @@
       if (data.broken) return fail(data.broken);
       const { resolve, reject } = waiting.get(data.number) ?? {};
       waiting.delete(data.number);
+      since = performance.now();
       if (!resolve) return undefined;
       return data.answer.ok !== undefined ? resolve(data.answer.ok) : reject(new Error(data.answer.failed?.why ?? "no answer"));
     };
@@ -35,11 +38,25 @@
     request(object) {
       if (!worker) start();
       number += 1;
+      if (waiting.size === 0) since = performance.now();
       return new Promise((resolve, reject) => {
         waiting.set(number, { resolve, reject });
         worker.postMessage({ number, request: object });
       });
     },
     stop: () => fail("stopped"),
+    /** Ends what still runs for an older text; a new worker is there sooner than a long search ends. */
+    overtake() {
+      if (waiting.size > 0 && performance.now() - since > 1500) fail("stopped");
+    },
+    /** Shows an answer: sentences are wrapped, and lines with columns, such as boards side by side, are not. */
+    print(place, text) {
+      place.replaceChildren(...text.split("\n").flatMap((line) => {
+        const part = document.createElement("span");
+        part.textContent = line;
+        part.className = /\S {2,}\S/.test(line) ? "" : "sentence";
+        return [part, "\n"];
+      }));
+    },
   };
 })();

@@ -41,7 +41,7 @@
       output.hidden = false;
       output.textContent = "…";
       try {
-        output.textContent = await solve(block, output);
+        globalThis.puzzleEngine.print(output, await solve(block, output));
       } catch (error) {
         output.textContent = error.message;
       }

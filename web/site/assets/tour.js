@@ -92,8 +92,9 @@
   function missing(results) {
     const failed = results.filter((r) => !r.passed);
     if (failed.length > 0) {
-      const undecided = failed[0].undecided;
-      return `${squeezed(failed[0].expectation)}: ${undecided ? "not decided in time" : squeezed(failed[0].text) || "this does not hold"}.`;
+      const { puzzle, expectation, undecided, text } = failed[0];
+      const why = undecided ? "not decided in time" : squeezed(text).replace(/\.$/, "") || "this does not hold";
+      return `${puzzle}, “${squeezed(expectation)}”: ${why}.`;
     }
     const alike = (claim) => squeezed(claim).replace(/^expect /, "").replace(/\b(move|placement)s\b/, "$1");
     const held = results.map((r) => alike(r.expectation));
@@ -103,10 +104,14 @@
     return "";
   }
 
+  /** Whether the task was checked by the button: then it is said what is missing, also of the text as it was. */
+  let asked = false;
   async function look(said = false) {
     run += 1;
     const own = run;
+    asked ||= said;
     if (said) find("verdict").textContent = "…";
+    engine.overtake();
     await engine.request({ do: "files", files: { [file]: area.value } });
     const { diagnostics, puzzles } = await engine.request({ do: "check", file });
     if (own !== run) return;
@@ -119,7 +124,7 @@
     const left = errors > 0 ? `${errors} ${errors === 1 ? "error" : "errors"} in the text.` : missing(results);
     const verdict = find("verdict");
     verdict.className = left ? "not-yet" : "held";
-    verdict.textContent = left ? (said || area.value !== first ? `Not yet. ${left}` : "") : "Done: everything that the task wants is proved.";
+    verdict.textContent = left ? (asked || area.value !== first ? `Not yet. ${left}` : "") : "Done: everything that the task wants is proved.";
     if (left) return;
     step.classList.add("done");
     const done = new Set(JSON.parse(kept.read("puzzlec-tour") ?? "[]"));
@@ -131,13 +136,14 @@
     output.hidden = false;
     output.textContent = "…";
     const texts = [];
+    engine.overtake();
     await engine.request({ do: "files", files: { [file]: area.value } });
     const { puzzles } = await engine.request({ do: "check", file });
     for (const { name } of puzzles) {
       const { text } = await engine.request({ do: "solve", file, puzzle: name, limits: { seconds: 15 } });
       texts.push(text.trimEnd());
     }
-    output.textContent = texts.join("\n\n") || "There is no puzzle in this text.";
+    engine.print(output, texts.join("\n\n") || "There is no puzzle in this text.");
   }
 
   /** The link to the playground holds the text as it is now. */
@@ -157,8 +163,14 @@
   }
 
   find("check").addEventListener("click", () => look(true).catch(trouble));
-  find("solve").addEventListener("click", () => solve().catch((error) => { find("output").textContent = error.message; }));
-  find("again").addEventListener("click", () => set(first));
+  find("solve").addEventListener("click", () => solve().catch((error) => {
+    find("output").textContent = error.message === "stopped" ? "" : error.message;
+  }));
+  find("again").addEventListener("click", () => {
+    asked = false;
+    find("output").hidden = true;
+    set(first);
+  });
   find("take").addEventListener("click", () => {
     set(step.querySelector("details.answer code").textContent.replace(/\n+$/, "\n"));
     area.scrollIntoView({ block: "nearest" });

@@ -117,6 +117,22 @@ test("a step of the tour says what is missing", { skip: noEngine }, async () => 
   await close();
 });
 
+test("a long search does not keep a step from answering", { skip: noEngine }, async () => {
+  const { page, wrong, close } = await openPage(browser);
+  await page.goto(`${server.address}tour/09-placement.html`);
+  const text = page.getByRole("textbox", { name: "The text of the puzzle" });
+  await page.locator("#pictures img").first().waitFor({ timeout: 30_000 });
+  const queens = (size, count) => steps()[8].start.replace("4 by 4", `${size} by ${size}`).replace("queen * 4", `queen * ${size}`).replace("2 placements", `${count} placements`);
+  await text.fill(queens(16, 14772512));
+  await page.waitForTimeout(3000);
+  const begun = Date.now();
+  await text.fill(steps()[8].answer);
+  await page.getByText("Done: everything").waitFor({ timeout: 30_000 });
+  assert.ok(Date.now() - begun < 6000);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("puzzles of a document are solved in place and opened in the playground", { skip: noEngine }, async () => {
   const { page, wrong, close } = await openPage(browser);
   await page.goto(`${server.address}docs/tutorial.html`);
