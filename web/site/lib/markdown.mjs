@@ -49,6 +49,7 @@ export function render(text, source, url, hooks) {
       hooks.missing(full);
       return null;
     }
+    if (page.outside) return null;
     if (page.copy) hooks.copy(page.copy, page.url);
     return { href: relative(url, fragment === undefined ? page.url : `${page.url}#${fragment}`) };
   };

@@ -34,13 +34,13 @@ const FOLDERS = new Map([
   ["crates/base/codes", "codes/index.html"],
 ]);
 
-/** Folders to which documents link, and which are no part of the site. */
-export const OUTSIDE = ["grammar/textmate", "grammar/tree-sitter-puzzle"];
-
 /** The endings of examples that have a page with their text. */
 export const TEXTS = [".puzzle", ".rhai", ".txt", ".plan", ".toml"];
 
-/** The page of a file or folder of the repository; null if it has none, `copy` if the file itself is copied. */
+/**
+ * The page of a file or folder of the repository; null if there is no such file. With `copy` the file itself is copied, and
+ * `outside` is a folder that is no part of the site.
+ */
 export function pageOf(file) {
   const clean = file.replace(/\/$/, "");
   if (NAMED.has(clean)) return { url: NAMED.get(clean) };
@@ -58,7 +58,7 @@ export function pageOf(file) {
     if (TEXTS.includes(ending)) return { url: `${clean}.html` };
   }
   if (clean.startsWith("stdlib/") && ending === ".puzzle") return { url: `${bare}.html` };
-  if (folder) return null;
+  if (folder) return { outside: true };
   return { url: clean.startsWith("docs/") ? clean : `files/${clean}`, copy: clean };
 }
 
