@@ -105,11 +105,14 @@ test("a step of the tour says what is missing", { skip: noEngine }, async () => 
   await page.locator("#pictures img").first().waitFor({ timeout: 30_000 });
   await text.fill((await text.inputValue()).replace("line 7", "lime 7"));
   await page.locator("#problems .error").first().waitFor();
+  await page.evaluate(AXE);
+  await faultless(page, "a step with a problem");
   await page.getByRole("button", { name: "Start again" }).click();
   await text.fill((await text.inputValue()).replace("2 moves", "3 moves"));
   await page.getByText("Not yet.").waitFor({ timeout: 30_000 });
   await page.getByRole("button", { name: "Solve" }).click();
   await page.getByText("least: 2 moves (proved)").waitFor({ timeout: 30_000 });
+  await faultless(page, "a step with an answer");
   await page.getByText("Show an answer").click();
   await page.getByRole("button", { name: "Put this into the editor" }).click();
   await page.getByText("Done: everything").waitFor({ timeout: 30_000 });
@@ -125,10 +128,10 @@ test("a long search does not keep a step from answering", { skip: noEngine }, as
   const queens = (size, count) => steps()[8].start.replace("4 by 4", `${size} by ${size}`).replace("queen * 4", `queen * ${size}`).replace("2 placements", `${count} placements`);
   await text.fill(queens(16, 14772512));
   await page.waitForTimeout(3000);
-  const begun = Date.now();
+  const another = page.waitForEvent("worker");
   await text.fill(steps()[8].answer);
+  await another;
   await page.getByText("Done: everything").waitFor({ timeout: 30_000 });
-  assert.ok(Date.now() - begun < 6000);
   assert.deepEqual(wrong, []);
   await close();
 });
