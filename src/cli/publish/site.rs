@@ -15,7 +15,7 @@ use puzzlec_render::raster::Rasterizer;
 use puzzlec_render::svg::Style;
 
 /// The side of a picture for shared links in pixels.
-const SIDE: u16 = 168;
+const SIDE: u16 = 152;
 
 /// The files of a site with this title at this address, from the files of its puzzles and these.
 pub(super) fn files(
