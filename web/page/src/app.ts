@@ -78,6 +78,7 @@ export class App {
     });
     this.pulse = new Pulse(engine, workspace, this.editor, selection, this.problemActions());
     this.pulse.onchecked = () => {
+      this.menus.prepare().catch(() => undefined);
       find("test").toggleAttribute("disabled", selection.expectations === 0 && !selection.keyed);
       void this.board.refresh();
     };

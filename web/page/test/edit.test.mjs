@@ -147,10 +147,12 @@ test("the page works by keyboard alone", async () => {
   await says(page, "#puzzle-title", /./);
   await page.keyboard.press("F6");
   await page.keyboard.press("ControlOrMeta+k");
+  await page.waitForSelector("dialog[open]");
   await page.keyboard.type("solve");
   await page.keyboard.press("Enter");
   await says(page, "#answer h2", /moves/);
   await page.keyboard.press("ControlOrMeta+o");
+  await page.waitForSelector("dialog[open]");
   await page.keyboard.type("central");
   await page.keyboard.press("Enter");
   await says(page, "#puzzle-title", "The central game");

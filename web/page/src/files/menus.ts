@@ -1,6 +1,6 @@
 // The dialogs of files: open, new, share, download.
 
-import { type Engine, reasonOf } from "../engine/engine.js";
+import { type Engine, reasonOf, type Value } from "../engine/engine.js";
 import type { Selected } from "../board/selection.js";
 import { choose, type Entry } from "../ui/choose.js";
 import { openDialog } from "../ui/dialog.js";
@@ -30,14 +30,24 @@ function titleOf({ file, files }: Snapshot): string {
 }
 
 export class FileMenus {
+  private examples: Promise<Value<"examples">> | null = null;
+
   constructor(private readonly engine: Engine, private readonly workspace: Workspace, private readonly drafts: Drafts, private readonly opening: Opening) {}
+
+  /** Reads the list of examples, so that it opens at once. */
+  prepare(): Promise<Value<"examples">> {
+    return (this.examples ??= this.engine.request({ do: "examples" }).catch((error: unknown) => {
+      this.examples = null;
+      throw error;
+    }));
+  }
 
   /** Examples, starters, drafts, and files of this device. */
   async open(): Promise<void> {
     let entries: Entry[] = [];
     let why = "";
     try {
-      const { examples } = await this.engine.request({ do: "examples" });
+      const { examples } = await this.prepare();
       entries = examples.map(({ path, title, group }) => ({
         label: title, detail: path, group: group === "" ? "Examples" : `Examples: ${group}`, words: path, action: () => void this.example(path),
       }));
