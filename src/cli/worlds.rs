@@ -11,7 +11,7 @@ use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use puzzlec_analysis::keyed::{KeyedFile, is_keyed};
-pub(super) use puzzlec_analysis::keyed::{Stage, picture, verify};
+pub(super) use puzzlec_analysis::keyed::{Stage, verify};
 use puzzlec_analysis::{TestResult, keyed};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{FileId, SourceFile, Sources};

@@ -145,8 +145,8 @@ pub(super) fn run(
         file.warn(output);
         return Ok(Exit::Errors);
     }
-    let all = file.levels(None)?;
-    let first = file.levels(name)?.into_iter().next();
+    let all = file.levels(None).map_err(Failure::Usage)?;
+    let first = file.levels(name).map_err(Failure::Usage)?.into_iter().next();
     let Some(mut at) = first.and_then(|first| all.iter().position(|level| level.1 == first.1)) else {
         return Err(Failure::Other(format!("there is no level in `{}`", file.name)));
     };
