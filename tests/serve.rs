@@ -4,5 +4,6 @@
 mod client;
 mod ends;
 mod files;
+mod floods;
 mod guests;
 mod requests;

@@ -75,7 +75,7 @@ impl KeyedFile {
 }
 
 /// A board in the characters of levels, row by row.
-pub fn picture(game: &Game, world: &World, board: &Board) -> Vec<String> {
+fn picture(game: &Game, world: &World, board: &Board) -> Vec<String> {
     let (width, height) = world.size();
     (0..height).map(|y| (0..width).map(|x| game.key(&world.objects(board, x, y))).collect()).collect()
 }
