@@ -72,7 +72,13 @@ const RESERVED: [(&[&str], &[&str]); 18] = [
     (&["toml"], &["crates/model/src/project/manifest"]),
     (
         &["std::fs", "std::env", "std::io", "File::open"],
-        &["src/cli", "lsp/src", "crates/verify/src/main", "crates/model/src/project/disk"],
+        &[
+            "src/cli",
+            "lsp/src",
+            "crates/verify/src/main",
+            "crates/model/src/project/disk",
+            "crates/render/src/certificate",
+        ],
     ),
     (
         &["std::thread", "std::time::Instant", "Instant::now", "SystemTime"],
