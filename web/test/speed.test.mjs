@@ -77,7 +77,7 @@ puzzle P${number} {
     goal only peg at c
 }
 `;
-  let text = `edition 2\nuse peg\n${Array.from({ length: 114 }, (_, number) => one(number)).join("")}`;
+  let text = `edition 2\nuse peg\n${Array.from({ length: 120 }, (_, number) => one(number)).join("")}`;
   assert.ok(text.split("\n").length >= 2000);
   ask(made, { do: "files", files: { "a.puzzle": text } });
   assert.deepEqual(ask(made, { do: "check", file: "a.puzzle" }).diagnostics, []);
