@@ -248,7 +248,7 @@ fn on_cells(
         lifted::check(model, &made.lifted, &position, budget)?;
     }
     let consequences = consequences::ground(model, &field, (&mut made, at_end), budget)?;
-    let goal = goals::of(model, &field, &mut made.actions)?;
+    let goal = goals::of(model, &field, &mut made.actions, budget)?;
     Ok(Task {
         variables,
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),

@@ -3,8 +3,8 @@
 use super::Failure;
 use super::field::{Field, Spot};
 use super::linear::{Undefined, condition as test_condition};
-use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_base::{Budget, Progress, Span};
 use puzzlec_model::board::Coord;
 use puzzlec_model::goal::{Drawn, Goal};
 use puzzlec_model::{Model, Question, number};
@@ -12,8 +12,14 @@ use puzzlec_task::oracle::GoalTest;
 use puzzlec_task::{Action, Condition, ValueSet};
 
 /// The goal of a puzzle. The actions of a game end there.
-pub(super) fn of(model: &Model, field: &Field<'_>, actions: &mut [Action]) -> Result<Condition, Failure> {
+pub(super) fn of(
+    model: &Model,
+    field: &Field<'_>,
+    actions: &mut [Action],
+    budget: &Budget,
+) -> Result<Condition, Failure> {
     let Some((goal, span)) = model.question.goal() else { return Ok(Condition::False) };
+    budget.poll(&Progress { bytes: size(field, goal), ..Progress::default() })?;
     let goal = condition(field, goal, *span)?;
     if matches!(model.question, Question::Game { .. }) {
         let open = goal.clone().negate();
@@ -56,6 +62,21 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
             all
         }
     })
+}
+
+/// The bytes that the drawings of a goal take at all their places.
+fn size(field: &Field<'_>, goal: &Goal) -> u64 {
+    match goal {
+        Goal::Drawn(drawn) => {
+            let cells = if drawn.rest_empty { field.cells.len() } else { drawn.cells.len() };
+            let places = if drawn.anywhere { field.cells.len() } else { 1 };
+            (cells as u64).saturating_mul(places as u64).saturating_mul(size_of::<Condition>() as u64)
+        }
+        Goal::Any(parts) | Goal::All(parts) => {
+            parts.iter().map(|part| size(field, part)).fold(0, u64::saturating_add)
+        }
+        Goal::Test(_) | Goal::Callback(_) => 0,
+    }
 }
 
 /// Whether a goal has a scripted condition.
