@@ -20,8 +20,8 @@ function value(evaluator, end, position, known) {
   const key = evaluator.key(position);
   if (known.has(key)) return known.get(key);
   const moves = evaluator.moves(position);
-  const best = moves.reduce((most, { after }) => Math.max(most, -value(evaluator, end, after, known)), -1);
-  const found = moves.length === 0 ? -end(position) : best;
+  const best = moves.reduce((most, { after }) => Math.max(most, 0 - value(evaluator, end, after, known)), -1);
+  const found = moves.length === 0 ? 0 - end(position) : best;
   known.set(key, found);
   return found;
 }
@@ -42,7 +42,7 @@ test("the strong player never gives a value away", () => {
         const best = value(evaluator, end, position, known);
         assert.equal(opponent.values[at], best, puzzle.name);
         const id = opponent.choose(position, "strong");
-        if (id !== null) assert.equal(-value(evaluator, end, evaluator.play(id, position), known), best);
+        if (id !== null) assert.equal(0 - value(evaluator, end, evaluator.play(id, position), known), best);
       });
       games += 1;
     }
