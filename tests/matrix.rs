@@ -81,7 +81,9 @@ fn folder(name: &str, input: &Odd) -> PathBuf {
 
 fn run(input: &Odd, number: usize, timeout: &str, group: Option<&Group>) -> Ended {
     let (line, kind) = COMMANDS[number];
-    let name = format!("{}-{number}", input.name);
+    // Tests run beside each other.
+    let place = if group.is_some() { "group" } else { "alone" };
+    let name = format!("{}-{number}-{place}", input.name);
     let folder = folder(&name, input);
     let reads = line.split(' ').any(|word| word == "-");
     let regular = folder.join(&input.main).metadata().is_ok_and(|found| found.is_file());
