@@ -78,6 +78,9 @@ const HANDLERS: [(&str, Handler); 29] = [
     ("example", examples::one),
 ];
 
+/// The requests of long work, which report progress.
+pub const LONG: [&str; 6] = ["solve", "count", "analyze", "test", "verify", "publish"];
+
 impl Session {
     /// Answers a request: `{"ok": …}`, or `{"failed": {"why": …}}` with a sentence.
     pub fn request(&mut self, request: &str, host: &Arc<dyn Host>) -> String {

@@ -54,6 +54,20 @@ impl Session {
         Session { editor: Editor::new(Box::new(files.clone())), files }
     }
 
+    /// A session with these texts, by name.
+    pub fn of(texts: BTreeMap<String, String>) -> Self {
+        let mut session = Session::new();
+        for (file, text) in texts {
+            session.set(&file, text);
+        }
+        session
+    }
+
+    /// The texts of all files, by name.
+    pub fn texts(&self) -> BTreeMap<String, String> {
+        self.files().0
+    }
+
     /// The files as the editor's queries see them.
     pub(crate) fn snapshot(&mut self) -> Arc<Snapshot> {
         self.editor.snapshot()

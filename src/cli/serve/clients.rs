@@ -1,7 +1,6 @@
 //! Sessions of pages. Each page has a thread that answers its requests in order; long work is done in threads beside it, so
 //! that an answer about the text does not wait for a search.
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -17,7 +16,7 @@ use super::lines::{Lines, UNREAD};
 use crate::cli::STACK;
 use crate::cli::machine;
 use puzzlec_base::CancelToken;
-use puzzlec_web::{Host, Session};
+use puzzlec_web::{Host, LONG, Session};
 
 /// The most pages with a session; the one that was used least recently is forgotten.
 const MOST_CLIENTS: usize = 32;
@@ -25,8 +24,6 @@ const MOST_CLIENTS: usize = 32;
 const LONGEST_NAME: usize = 64;
 /// The most long requests at once.
 const MOST_LONG: usize = 8;
-/// Requests of long work.
-const LONG: [&str; 6] = ["solve", "count", "analyze", "test", "verify", "publish"];
 
 /// The answer after a panic.
 const BROKEN: &str =
@@ -89,46 +86,39 @@ impl Clients {
     fn start(&self) -> Option<Sender<Job>> {
         let (sender, jobs) = channel();
         let (folder, long) = (Arc::clone(&self.folder), Arc::clone(&self.long));
-        let work =
-            move || Page { session: Session::new(), texts: Texts::default(), long }.run(&folder, &jobs);
+        // A folder that cannot be read has no files; the page reads it, too, and says why.
+        let work = move || {
+            let texts = folder.texts().map(|texts| texts.files).unwrap_or_default();
+            Page { session: Session::of(texts), long }.run(&jobs);
+        };
         Builder::new().name("page".to_owned()).stack_size(STACK).spawn(work).ok()?;
         Some(sender)
     }
 }
 
-/// The texts of a page, as the last requests have left them.
-type Texts = BTreeMap<String, String>;
-
 /// What a page works with.
 struct Page {
     session: Session,
-    texts: Texts,
     long: Arc<AtomicUsize>,
 }
 
 impl Page {
-    fn run(mut self, folder: &Folder, jobs: &Receiver<Job>) {
-        // A folder that cannot be read has no files; the page reads it, too, and says why.
-        self.texts = folder.texts().map(|texts| texts.files).unwrap_or_default();
-        self.session = filled(&self.texts);
+    fn run(mut self, jobs: &Receiver<Job>) {
         while let Ok(Job { json, lines }) = jobs.recv() {
             if lines.is_over() {
                 continue;
             }
             let request: Value = serde_json::from_str(&json).unwrap_or_default();
-            let what = request.get("do").and_then(Value::as_str).unwrap_or_default().to_owned();
-            if LONG.contains(&what.as_str()) {
-                self.work(request, lines);
-            } else {
-                self.note(&what, request);
-                self.answer(&json, &lines);
+            match request.get("do").and_then(Value::as_str) {
+                Some(what) if LONG.contains(&what) => self.work(request, lines),
+                _ => self.answer(&json, &lines),
             }
         }
     }
 
     fn answer(&mut self, json: &str, lines: &Arc<Lines>) {
         let answer = guarded(&mut self.session, json, lines).unwrap_or_else(|| {
-            self.session = filled(&self.texts);
+            self.session = Session::of(self.session.texts());
             failed(BROKEN)
         });
         lines.end(&answer);
@@ -141,48 +131,15 @@ impl Page {
             return lines.end(&failed("Too many searches run at once; stop one of them first."));
         }
         let json = limited(request).to_string();
-        let texts = self.texts.clone();
+        let texts = self.session.texts();
         let work = move || {
-            let answer = guarded(&mut filled(&texts), &json, &lines);
+            let answer = guarded(&mut Session::of(texts), &json, &lines);
             lines.end(&answer.unwrap_or_else(|| failed(BROKEN)));
             drop(running);
         };
         // Without a thread the stream ends without an answer, which a page takes for a failure.
         let _ = Builder::new().name("request".to_owned()).stack_size(STACK).spawn(work);
     }
-
-    /// Keeps the texts, for the sessions of long work.
-    fn note(&mut self, what: &str, mut request: Value) {
-        let mut text = |field: &str| match request.get_mut(field).map(Value::take) {
-            Some(Value::String(text)) => Some(text),
-            _ => None,
-        };
-        match what {
-            "change" => {
-                if let (Some(file), Some(text)) = (text("file"), text("text")) {
-                    self.texts.insert(file, text);
-                }
-            }
-            "remove" => drop(text("file").and_then(|file| self.texts.remove(&file))),
-            "files" => {
-                let files = request.get_mut("files").map(Value::take);
-                if let Some(texts) = files.and_then(|files| serde_json::from_value(files).ok()) {
-                    self.texts = texts;
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-/// A session with these files.
-fn filled(texts: &Texts) -> Session {
-    let mut session = Session::new();
-    let none = CancelToken::default();
-    let lines = Arc::new(Lines::new(mpsc::channel(1).0, none.clone(), none));
-    // The answer says that it has them.
-    guarded(&mut session, &json!({ "do": "files", "files": texts }).to_string(), &lines);
-    session
 }
 
 /// The answer, or none after a panic, which the hook has reported.
