@@ -76,7 +76,7 @@ fn many_connections_at_once() {
                 for mut stream in streams {
                     let mut answer = String::new();
                     stream.read_to_string(&mut answer).unwrap();
-                    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("Row"));
+                    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("Row"), "{answer}");
                 }
             });
         }

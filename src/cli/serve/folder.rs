@@ -29,6 +29,8 @@ pub(super) struct Folder {
     root: PathBuf,
     /// Texts that were games when they were listed; an author who changes one may save what is no game for the moment.
     games: Mutex<BTreeSet<String>>,
+    /// Many readings at once would open more files than a program may have.
+    reading: Mutex<()>,
     /// The one writer notes one temporary file at a time.
     writing: Mutex<()>,
 }
@@ -76,7 +78,7 @@ impl Folder {
                 "`{path}` is not a folder; `serve` takes the folder of puzzles"
             )));
         }
-        Ok(Folder { root, games: Mutex::default(), writing: Mutex::default() })
+        Ok(Folder { root, games: Mutex::default(), reading: Mutex::default(), writing: Mutex::default() })
     }
 
     /// The real path.
@@ -89,6 +91,7 @@ impl Folder {
     /// # Errors
     /// There are too many; in words.
     pub(super) fn texts(&self) -> Result<Texts, String> {
+        let _one = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
         let mut texts = Texts::default();
         let mut all = 0;
         for (name, path) in self.walk() {
