@@ -70,8 +70,9 @@ fn many_connections_at_once() {
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                // More than have a place; the others wait for theirs.
-                let mut streams: Vec<TcpStream> = (0..100).map(|_| server.connect()).collect();
+                // More than have a place; the others wait for theirs. All of them are together no more than the places and
+                // the queue of the system: else nobody could write before the server closes what is silent.
+                let mut streams: Vec<TcpStream> = (0..60).map(|_| server.connect()).collect();
                 streams.iter_mut().for_each(|stream| stream.write_all(&request).unwrap());
                 for mut stream in streams {
                     let mut answer = String::new();
