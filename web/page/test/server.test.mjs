@@ -1,5 +1,6 @@
 // The page of `puzzlec serve`: the files of a folder, saving, changes by other programs.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -25,6 +26,14 @@ before(async () => {
 });
 after(async () => {
   await browser.close();
+});
+
+test("the program embeds the page of this tree", () => {
+  const here = import.meta.dirname;
+  const made = join(folderOf({}), "page.html");
+  execFileSync(process.execPath, [join(here, "../build.mjs"), "--serve", made]);
+  const embedded = readFileSync(join(here, "../../../src/cli/serve/page.html"), "utf8");
+  assert.ok(readFileSync(made, "utf8") === embedded, "node web/page/build.mjs --serve src/cli/serve/page.html");
 });
 
 test("files of the folder are edited, solved and saved", async () => {
