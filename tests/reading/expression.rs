@@ -192,7 +192,8 @@ impl<'a> Scope<'a> {
                 let cell = self.cell(what)?;
                 let is = match self.sort(path) {
                     Some(sort) => self.admits(sort, cell),
-                    None => match self.name(path)? {
+                    // A region, also where a variable has its name.
+                    None => match (Scope { variables: Vec::new(), ..self.clone() }).name(path)? {
                         Value::Cells(cells) => cells.contains(&cell),
                         other => return unclear(format!("is {other:?}")),
                     },
