@@ -17,9 +17,11 @@ after(async () => {
 const FRAME = 1000 / 60;
 const MOVES = 12;
 
-/** 380 tiles; a move pushes a row of tiles, up to 19, into the empty column. */
+const row = (marks) => `        ${marks.map((mark) => mark.padStart(2)).join(" ")}\n`;
+/** Nineteen tiles in the top row, which a move pushes all at once, above 380 stones. */
 const PUSHED = `edition 2
-piece tile { members 1..380 }
+piece tile { members 1..19 }
+piece stone "o"
 rule push(x: tile, d: direction, k in 1..) {
     when occupied(run(x, d, k)) and step(x, d, k) is empty
     move run(x, d, k) to run(step(x, d), d, k)
@@ -28,8 +30,7 @@ puzzle Rows {
     board square 20 by 20
     rules push
     start """
-${Array.from({ length: 20 }, (_, row) => `        ${Array.from({ length: 19 }, (_, at) => String(row * 19 + at + 1).padStart(3)).join(" ")}   .`).join("\n")}
-    """
+${row([...Array.from({ length: 19 }, (_, at) => String(at + 1)), "."])}${row(Array(20).fill("o")).repeat(19)}    """
     goal tile 1 at b1
     expect solvable in 1 move
 }
@@ -48,16 +49,16 @@ function frames(trace) {
   return begins.slice(0, -1).map((first, at) => work(first, begins[at + 1]));
 }
 
-test("a frame of a glide takes less than a sixtieth of a second of the main thread", async () => {
+test("a frame of a glide takes less than a sixtieth of a second of the main thread", async (context) => {
   const folder = scratch({ "rows.puzzle": PUSHED });
   const { address } = publish([join(folder, "rows.puzzle")], "--timeout", "60s");
   const page = await open(instance, address);
   const all = [];
   for (let move = 0; move < MOVES; move += 1) {
     await instance.startTracing(page, { categories: ["blink.user_timing", "disabled-by-default-devtools.timeline"] });
-    const gliding = await page.evaluate((row) => {
-      const pushes = player.choice.moves.filter(({ from, after }) => from.every((cell) => Math.floor(cell / 20) === row));
-      pushes.sort((a, b) => b.from.length - a.from.length);
+    const gliding = await page.evaluate(() => {
+      const changed = ({ after }) => after.filter((held, at) => held !== player.position[at]).length;
+      const pushes = player.choice.moves.toSorted((a, b) => changed(b) - changed(a));
       player.play(pushes[0].id);
       const count = document.getAnimations().filter((one) => one.effect.target.closest(".pieces")).length;
       return new Promise((done) => {
@@ -69,14 +70,15 @@ test("a frame of a glide takes less than a sixtieth of a second of the main thre
         // The move was played in the frame that ends now.
         requestAnimationFrame(frame);
       });
-    }, move);
+    });
     assert.equal(gliding, 19);
     const trace = await instance.stopTracing();
     all.push(...frames(trace.toString()));
   }
   all.sort((a, b) => a - b);
   const [middle, most] = [0.5, 0.95].map((part) => all[Math.floor(all.length * part)]);
-  console.log(`${all.length} frames: ${middle.toFixed(1)} ms in the middle, ${most.toFixed(1)} ms at the 95th percentile`);
+  context.diagnostic(`${all.length} frames: ${middle.toFixed(1)} ms in the middle, ${most.toFixed(1)} ms at the 95th percentile`);
+  assert.ok(all.length >= 3 * MOVES, `${all.length} frames`);
   assert.ok(most < FRAME, `${most} ms`);
   assert.deepEqual(page.problems, []);
 });
