@@ -124,6 +124,19 @@ test("pieces glide, unless the reader wants no motion", async () => {
   }
 });
 
+test("what a piece pushes glides with it", async () => {
+  const { address } = publish(["examples/variants/sokoban.puzzle"], "--timeout", "20s");
+  const page = await open(instance, `${address}#p=Cellar`);
+  const running = await page.evaluate(() => {
+    const changed = ({ after }) => after.filter((held, cell) => held !== player.position[cell]).length;
+    while (player.choice.moves.every((move) => changed(move) < 3)) player.play(player.game.known().id);
+    player.play(player.choice.moves.find((move) => changed(move) === 3).id);
+    return document.getAnimations().filter((one) => one.effect.target.closest(".pieces")).length;
+  });
+  assert.ok(running >= 2, `${running} pieces glide`);
+  assert.deepEqual(page.problems, []);
+});
+
 test("coins on a board without an end are moved by clicks, and the board grows with them", async () => {
   const { address, text } = publish(["examples/sliding/alternate.puzzle", "examples/coins/triangular.puzzle"], "--timeout", "20s");
   const puzzles = puzzlesOf(text);

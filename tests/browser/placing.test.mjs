@@ -100,6 +100,29 @@ test("a hint says where only one piece fits", async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test("clues stand beside the board and are not laid; given digits are bold", async () => {
+  const { address } = publish(["examples/placing/aquarium.puzzle"], "--timeout", "20s");
+  const page = await open(instance, address);
+  assert.equal(await page.locator("#board .paper").count(), 36);
+  assert.deepEqual(await page.locator("#board text.heading").allTextContents(), [..."154313441215"]);
+  assert.equal(await page.locator("#tray button").count(), 1, "water alone");
+  await cell(page, "a2").click();
+  assert.match(await status(page), /a2 is given/);
+  for (let hints = 0; hints < 17; hints += 1) {
+    await page.locator("#hint").click();
+    await cell(page, /on (\w+),/.exec(await status(page))[1]).click();
+  }
+  assert.match(await status(page), /Solved!/);
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(page.problems, []);
+  const sudoku = await open(instance, publish(["examples/placing/sudoku.puzzle"], "--timeout", "20s").address);
+  const digits = () => Promise.all([".digit.bold", ".digit", ".own"].map((kind) => sudoku.locator(`#board text${kind}`).count()));
+  assert.deepEqual(await digits(), [30, 30, 0]);
+  await cell(sudoku, "c1").focus();
+  await sudoku.keyboard.press("4");
+  assert.deepEqual(await digits(), [30, 30, 1]);
+});
+
 test("neighbours of one colour are a conflict", async () => {
   const { address } = publish(["examples/placing/petersen.puzzle"], "--timeout", "20s");
   const page = await open(instance, `${address}#p=Three`);
