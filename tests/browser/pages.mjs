@@ -95,12 +95,11 @@ export function cell(page, name) {
   return page.locator(`#board [role=button][aria-label^="${name}:"]`);
 }
 
-/** Serious faults that axe finds. */
+/** Faults that axe finds, without minor ones. */
 export async function faults(page) {
   // The policy of the page allows no other programs; this one is run by the debugger.
   await page.evaluate(axe);
   // It would fetch the style of a site, which needs none of that and forbids it.
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], preload: false }));
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
+  return violations.filter(({ impact }) => impact !== "minor").map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
 }

@@ -10,7 +10,9 @@ use crate::plan;
 use crate::svg::domino;
 use crate::svg::pieces::{body, inked, label};
 use crate::svg::{Palette, ground};
-use puzzlec_analysis::{Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, ScenePiece, Solution};
+use puzzlec_analysis::{
+    Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, SceneCell, ScenePiece, Solution,
+};
 use puzzlec_base::Outline;
 
 /// Maximum number of bytes of a certificate in a page.
@@ -135,16 +137,30 @@ fn markup(drawn: &impl ToString) -> String {
     drawn.to_string().replace('\n', "")
 }
 
-/// The cells of a ground that is not plain, and what lies below and above all of them.
+/// The cells of a ground that is not plain or lacks some cells, and what lies below and above all of them.
 fn drawn_ground(scene: &Scene) -> Json {
     let mut parts = Map::new();
-    if !scene.ground.is_plain() {
-        let tones = 0..ground::tones(scene);
-        let cells: Vec<String> =
-            tones.map(|tone| markup(&ground::cell(scene, tone, Point { x: 0.0, y: 0.0 }))).collect();
+    let beside = ground::beside(scene);
+    if !scene.ground.is_plain() || !beside.is_empty() {
+        let origin = Point { x: 0.0, y: 0.0 };
+        let drawn = |tone| match scene.ground {
+            Ground::Plain => Json::Null,
+            _ => json!(markup(&ground::cell(scene, tone, origin))),
+        };
+        let mut cells: Vec<Json> = (0..ground::tones(scene)).map(drawn).collect();
+        let none = cells.len();
+        if !beside.is_empty() {
+            cells.push(json!(""));
+        }
         if cells.len() > 1 {
-            let tones = scene.cells.iter().map(|cell| ground::tone(scene, cell.at).to_string());
-            parts.insert("tones".to_owned(), json!(tones.collect::<String>()));
+            let tone = |(place, cell): (usize, &SceneCell)| match beside.contains(&place) {
+                true => none.to_string(),
+                false => ground::tone(scene, cell.at).to_string(),
+            };
+            parts.insert(
+                "tones".to_owned(),
+                json!(scene.cells.iter().enumerate().map(tone).collect::<String>()),
+            );
         }
         parts.insert("cells".to_owned(), json!(cells));
     }

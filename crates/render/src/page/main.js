@@ -55,10 +55,12 @@ async function open(at, values, told = "") {
   };
   const words = [told, said[restored]].filter((text) => text);
   if (words.length > 0) player.say(words.join(" "));
+  if (home) {
+    document.title = `${entry.title} · ${heading}`;
+    neighbours(puzzles[at - 1], puzzles[at + 1]);
+  }
+  player.fit();
   performance.mark("first-picture");
-  if (!home) return;
-  document.title = `${entry.title} · ${heading}`;
-  neighbours(puzzles[at - 1], puzzles[at + 1]);
 }
 
 /** Links to the puzzles before and after this one. */

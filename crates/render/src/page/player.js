@@ -200,9 +200,14 @@ class Player extends Placing {
       this.say("It is solved.");
       return;
     }
+    const forced = game.placing ? this.forced() : null;
+    if (forced !== null) {
+      this.suggest(forced, "the only piece that fits there without a conflict");
+      return;
+    }
     const known = game.next();
     if (known) {
-      this.suggest(known.id, game.placing || known.cut ? "" : ` of ${known.left} to a solution`);
+      this.suggest(known.id, `the next move${game.placing || known.cut ? "" : ` of ${known.left} to a solution`}`);
       return;
     }
     if (game.placing) {
@@ -216,7 +221,7 @@ class Player extends Placing {
         this.say(`No hint: no solution is near, and ${found.positions} positions were searched.`);
       } else {
         const next = game.learn(found);
-        if (next) this.suggest(next.id, ` of ${next.left} to a solution`);
+        if (next) this.suggest(next.id, `the next move of ${next.left} to a solution`);
       }
     });
   }
@@ -261,7 +266,8 @@ class Player extends Placing {
     narrow(game.solution && game.puzzle.solution.actions ? 0 : -1, here);
   }
 
-  suggest(id, more) {
+  /** Shows a move, and says why. */
+  suggest(id, why) {
     const { game } = this;
     const after = game.evaluator.play(id, this.position);
     if (after === null) return;
@@ -273,7 +279,7 @@ class Player extends Placing {
       if (move.main) this.hinted = move.main;
     }
     this.mark();
-    this.say(`Hint: ${game.name(id, this.position, after)}, the next move${more}.`);
+    this.say(`Hint: ${game.name(id, this.position, after)}, ${why}.`);
   }
 
   /** Moves the focus to the next cell in a direction. */

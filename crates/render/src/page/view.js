@@ -11,6 +11,8 @@ function html(name, text, attributes = {}) {
 
 /** Maximum number of moves that are listed. */
 const MOST_LISTED = 400;
+/** The part of the height of the screen that a board has at least, unless it needs less. */
+const LEAST_ROOM = 0.3;
 
 /** The picture of a goal that is drawn, on the cells of an extent. */
 function goalOf(board, extent) {
@@ -58,6 +60,22 @@ class View {
     find("shared").hidden = true;
     this.refresh();
     this.say("");
+  }
+
+  /** Makes the board smaller, so that the tools below it are on the same screen; not below a part of the screen. */
+  fit() {
+    const over = find("tools").getBoundingClientRect().bottom + window.scrollY + 8 - window.innerHeight;
+    const { height } = this.svg.getBoundingClientRect();
+    if (over <= 0) return;
+    this.room = Math.min(height, Math.max(height - over, window.innerHeight * LEAST_ROOM));
+    this.size();
+  }
+
+  /** Limits the drawing to its room on the screen. */
+  size() {
+    const { width, height } = this.svg.viewBox.baseVal;
+    const room = this.room === undefined ? "68vh" : `${this.room}px`;
+    this.svg.style.maxWidth = `min(100%, ${Math.max(width * 1.9, 300)}px, calc(${room} * ${width / height}))`;
   }
 
   /** Ends everything that runs. */
@@ -190,7 +208,7 @@ class View {
     const frame = this.board.frame(this.centres.filter((_, cell) => !shown || shown.has(cell)));
     const walks = this.game.man() === null ? "" : " walks";
     this.svg = element("svg", { viewBox: frame.join(" "), class: `board${walks}` });
-    this.svg.style.maxWidth = `min(100%, ${Math.max(frame[2] * 1.9, 300)}px, calc(68vh * ${frame[2] / frame[3]}))`;
+    this.size();
     this.svg.append(this.board.ground(this.centres, names, [], shown), element("g", { class: "pieces" }), element("g", { class: "arrows" }));
     this.cells = [];
     if (this.game.evaluator) {
