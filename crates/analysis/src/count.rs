@@ -47,7 +47,7 @@ pub(super) fn count(
     let mut options = CountOptions::new(threads, true);
     let theory = match of {
         CountOf::Solutions => {
-            by_theory(analysis.theories, &model, context).or_else(|| placements(&model, context))
+            by_theory(analysis.theories(), &model, context).or_else(|| placements(&model, context))
         }
         CountOf::Positions => None,
         CountOf::Kept(Kept { store, earlier, peers }) => {

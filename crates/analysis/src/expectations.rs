@@ -383,7 +383,7 @@ fn listed(
         return Ok(None);
     }
     let (puzzle, mut why) = (Puzzle::new(model), Vec::new());
-    let Ok(Some((_, mut solver))) = analysis.theories.of(&puzzle, &|_| true, &mut why, context.budget())
+    let Ok(Some((_, mut solver))) = analysis.theories().of(&puzzle, &|_| true, &mut why, context.budget())
     else {
         return Ok(None);
     };
@@ -415,7 +415,7 @@ fn counted_by_theory(
     span: Span,
     context: &SearchContext,
 ) -> Result<Option<Outcome>, Vec<Diagnostic>> {
-    let found = match super::count::by_theory(analysis.theories, model, context) {
+    let found = match super::count::by_theory(analysis.theories(), model, context) {
         Some(Ok((_, found))) if !model.board.unbounded => found,
         Some(Err(stop)) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
         Some(Ok(_)) | None => return Ok(None),

@@ -171,7 +171,7 @@ fn answered(
     context: &SearchContext,
 ) -> Result<(Report, Option<Claimed>), Vec<Diagnostic>> {
     let budget = context.budget();
-    let told = concluded(analysis.theories, model, options, context).and_then(|(mut claimed, answer)| {
+    let told = concluded(analysis.theories(), model, options, context).and_then(|(mut claimed, answer)| {
         let solutions = claimed.solutions.take().map(|all| replay::listed(model, all, budget)).transpose()?;
         Ok((answer, solutions, claimed))
     });

@@ -77,10 +77,6 @@ impl Solver for Game<'_> {
         let states = states::ALL.iter().map(named).collect();
         Some(NamedAutomaton { source: "Figure 1 of the paper", contents: vec![tails, heads], states })
     }
-
-    fn is_small(&self) -> bool {
-        self.coins() <= 64
-    }
 }
 
 struct Solving<'a> {
