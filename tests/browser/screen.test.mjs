@@ -28,6 +28,13 @@ test("the board and its tools are on one screen", async () => {
         }));
         if (board.top < 0 || tools.bottom > viewport.height) low.push(`${key} at ${viewport.width}: ${Math.round(tools.bottom)}, board ${Math.round(board.height)}`);
       }
+      // A screen that is turned.
+      await page.setViewportSize({ width: viewport.height, height: viewport.width });
+      await page.setViewportSize(viewport);
+      const bottom = await page.evaluate(() => new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done(document.querySelector("#tools").getBoundingClientRect().bottom)));
+      }));
+      assert.ok(bottom <= viewport.height, `${bottom} after turns`);
       assert.deepEqual(page.problems, []);
       await page.context().close();
     }

@@ -63,6 +63,14 @@ async function open(at, values, told = "") {
   performance.mark("first-picture");
 }
 
+let wide = window.innerWidth;
+// The height alone changes when a phone hides its address bar.
+window.addEventListener("resize", () => {
+  if (window.innerWidth === wide) return;
+  wide = window.innerWidth;
+  if (player) player.fit();
+});
+
 /** Links to the puzzles before and after this one. */
 function neighbours(before, after) {
   for (const [id, other] of [["before", before], ["after", after]]) {

@@ -64,6 +64,8 @@ class View {
 
   /** Makes the board smaller, so that the tools below it are on the same screen; not below a part of the screen. */
   fit() {
+    this.room = undefined;
+    this.size();
     const over = find("tools").getBoundingClientRect().bottom + window.scrollY + 8 - window.innerHeight;
     const { height } = this.svg.getBoundingClientRect();
     if (over <= 0) return;
