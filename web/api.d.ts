@@ -1,5 +1,6 @@
 // The requests and answers of the module `puzzlec.wasm`, of the checker `checker.wasm` and of `puzzlec serve`. The module
-// `editor.wasm` answers the same requests but those of `Long`.
+// `editor.wasm` answers the same requests but those of `Long`, and its descriptions of puzzles
+// have no line of a theory.
 //
 // Offsets count UTF-16 code units from the start of a file's text, as JavaScript strings do.
 

@@ -38,6 +38,8 @@ test("boards and texts, of both modules", { timeout: 600_000 }, async (context) 
   let compared = 0;
   const compare = (request) => {
     const [of_whole, of_editor] = [whole, editor].map((made) => ask(made, request));
+    // The line of a theory is the last one of a description.
+    if (of_whole?.markdown) of_whole.markdown = of_whole.markdown.replace(/\n\ntheory `[^]*$/, "");
     differences.compare(of_editor, of_whole, JSON.stringify(request).slice(0, 200));
     compared += 1;
     return of_whole;

@@ -109,7 +109,7 @@ test("the puzzle of a step is played in its place, and only a task that is check
   await frame.locator("#status", { hasText: "Solved!" }).waitFor();
   assert.ok(loads("editor.wasm") && !loads("puzzlec.wasm"));
   const text = page.getByRole("textbox", { name: "The text of the puzzle" });
-  await text.fill((await text.inputValue()).replace(".oo.oo.", ".oo...."));
+  await text.fill((await text.inputValue()).replace(".oo.oo.", "ooo...."));
   await frame.locator("#status", { hasText: "Solved!" }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Start again" }).click();
   await page.getByRole("button", { name: "Check" }).click();

@@ -9,8 +9,8 @@ import { Lane } from "./lane.js";
 const VIEWS: ReadonlySet<Name> = new Set<Name>(["board", "render", "painted", "paint"]);
 const LONG: ReadonlySet<Name> = new Set<Long>(["solve", "count", "analyze", "test", "verify", "publish"]);
 
-/** Fetches and compiles a module once; after a failure, again at the next call. */
-function compiled(address: string): () => Promise<WebAssembly.Module> {
+/** Fetches and compiles a module once, and says when it is there; after a failure, again at the next call. */
+function compiled(address: string, loaded: () => void = () => undefined): () => Promise<WebAssembly.Module> {
   let known: Promise<WebAssembly.Module> | null = null;
   const compile = async (): Promise<WebAssembly.Module> => {
     let response: Response;
@@ -24,7 +24,10 @@ function compiled(address: string): () => Promise<WebAssembly.Module> {
     if (response.headers.get("content-type") === "application/wasm") return WebAssembly.compileStreaming(response);
     return WebAssembly.compile(await response.arrayBuffer());
   };
-  return () => (known ??= compile().catch((error: unknown) => {
+  return () => (known ??= compile().then((module) => {
+    loaded();
+    return module;
+  }).catch((error: unknown) => {
     known = null;
     throw error;
   }));
@@ -34,10 +37,13 @@ export class ModuleEngine implements Engine {
   readonly kind = "module";
   private files: ReadonlyMap<string, string> = new Map();
   private readonly editor = compiled("editor.wasm");
-  private readonly whole = compiled("puzzlec.wasm");
+  private isWhole = false;
+  private readonly whole = compiled("puzzlec.wasm", () => (this.isWhole = true));
   private readonly text = this.lane(this.editor, 15_000);
   private readonly view = this.lane(this.editor, 15_000);
   private readonly long = this.lane(this.whole, 90_000);
+  /** For descriptions, once it is loaded: theories have a line in them. */
+  private readonly told = this.lane(this.whole, 15_000);
   /** The checker keeps no files: a request has them with it. */
   private readonly checker = new Lane(compiled("checker.wasm"), () => new Map(), 90_000);
 
@@ -48,12 +54,13 @@ export class ModuleEngine implements Engine {
 
   setFiles(files: ReadonlyMap<string, string>): void {
     this.files = new Map(files);
-    for (const lane of [this.text, this.view, this.long, this.checker]) lane.changed();
+    for (const lane of [this.text, this.view, this.long, this.told, this.checker]) lane.changed();
   }
 
   request<N extends Name>(request: Request<N>, options: Options = {}): Promise<Value<N>> {
     const name = request.do;
     if (name === "verify") return this.checker.request({ ...request, files: Object.fromEntries(this.files) } as Request<N>, options);
+    if (name === "hover" && this.isWhole) return this.told.request(request, options);
     const lane = LONG.has(name) ? this.long : VIEWS.has(name) ? this.view : this.text;
     return lane.request(request, options);
   }
