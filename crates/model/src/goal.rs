@@ -254,6 +254,7 @@ fn drawn(
             legend: scope.legend,
             variables: Vec::new(),
             slots: 0,
+            filled: false,
             diagnostics: scope.diagnostics,
         };
         config::read(&mut inner, config, true)?

@@ -2,8 +2,8 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
-    Claim, Ending, Ends, Expectation, Expr, HookKind, Keys, Measure, MeasureKind, Name, PlaceEntry, Players,
-    PuzzleStatementKind,
+    Amount, Claim, Ending, Ends, Expectation, Expr, Filling, HookKind, Keys, Measure, MeasureKind, Name,
+    PlaceEntry, Players, PuzzleStatementKind, Wanted, WantedKind,
 };
 use puzzlec_grammar::Rule;
 
@@ -47,6 +47,16 @@ impl Lower {
                 PuzzleStatementKind::Measure(Measure { name: self.name_in(node)?, kind, rules })
             }
             Rule::window => PuzzleStatementKind::Window(self.expr_in(node)?),
+            Rule::fill => PuzzleStatementKind::Fill(
+                every(node, Rule::filling).filter_map(|n| self.filling(&n)).collect(),
+            ),
+            Rule::clues => {
+                let amount = child(node, Rule::amount).map(|n| self.amount(&n));
+                PuzzleStatementKind::Clues(amount.unwrap_or_default())
+            }
+            Rule::wish => {
+                PuzzleStatementKind::Wish(every(node, Rule::wanted).filter_map(|n| self.wanted(&n)).collect())
+            }
             Rule::legal_after => PuzzleStatementKind::LegalAfter(self.expr_in(node)?),
             Rule::hook => {
                 let kind = children(node).find_map(|n| hook_kind(n.as_rule()))?;
@@ -70,6 +80,38 @@ impl Lower {
         let piece = self.member_in(node).or_else(|| self.path_in(node))?;
         let times = self.times_in(node);
         Some(PlaceEntry { piece, labels, times, span: self.span(node) })
+    }
+
+    fn filling(&mut self, node: &Node<'_>) -> Option<Filling> {
+        let copies = child(node, Rule::copies).map(|copies| child(&copies, Rule::amount));
+        let copies = copies.map(|amount| amount.map(|n| self.amount(&n)).unwrap_or_default());
+        let (piece, each) = (self.member_in(node)?, has(node, Rule::kw_each));
+        Some(Filling { piece, each, copies, span: self.span(node) })
+    }
+
+    fn amount(&mut self, node: &Node<'_>) -> Amount {
+        let open = has(node, Rule::dots);
+        let mut ends = self.exprs_in(node).into_iter();
+        let least = ends.next();
+        let most = if open { ends.next() } else { least.clone() };
+        Amount { least, most }
+    }
+
+    fn wanted(&mut self, node: &Node<'_>) -> Option<Wanted> {
+        let inner = children(node).next()?;
+        let kind = match inner.as_rule() {
+            Rule::hardest => WantedKind::Hardest(self.path_in(&inner)),
+            Rule::minimal => WantedKind::Minimal,
+            Rule::symmetric => {
+                WantedKind::Symmetric(every(&inner, Rule::own_name).map(|n| self.name(&n)).collect())
+            }
+            _ => {
+                let open = child(&inner, Rule::open_amount);
+                let amount = open.or_else(|| child(&inner, Rule::amount)).map(|n| self.amount(&n))?;
+                WantedKind::Length(amount, self.name_in(&inner)?)
+            }
+        };
+        Some(Wanted { span: self.span(node), kind })
     }
 
     fn expectation(&mut self, node: &Node<'_>) -> Option<Expectation> {
