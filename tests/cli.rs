@@ -424,7 +424,9 @@ fn generated_files_are_the_same_on_any_number_of_threads() {
     let files = |folder: &str| -> Vec<(String, String)> {
         let entries = fs::read_dir(directory.join(folder)).unwrap().map(|entry| entry.unwrap().path());
         let mut files: Vec<_> = entries
-            .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap()))
+            .map(|path| {
+                (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap())
+            })
             .collect();
         files.sort();
         files

@@ -3,7 +3,7 @@
 use crate::board::{Coord, Shape};
 use crate::config::Family;
 use crate::number;
-use crate::piece::{Content, ContentId, Form, KindId, Named, Pieces};
+use crate::piece::{Content, ContentId, Form, Named, Pieces};
 use crate::puzzle::Parts;
 use crate::puzzle::shapes;
 use crate::scope::Scope;

@@ -15,7 +15,12 @@ pub fn report(report: &GenerateReport, files: &[String]) -> String {
     let _ = match report.seed {
         Some(seed) => {
             let fitting = counted(looked.fitting, "puzzles");
-            writeln!(text, "seed {seed}: {}, {fitting} as wished", counted(looked.tries, "tries"))
+            let tries = if looked.tries == 1 {
+                "1 try".to_owned()
+            } else {
+                format!("{} tries", grouped(looked.tries))
+            };
+            writeln!(text, "seed {seed}: {tries}, {fitting} as wished")
         }
         None => {
             let _ = writeln!(text, "fillings: {}", grouped(looked.fillings));

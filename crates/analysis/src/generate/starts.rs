@@ -12,7 +12,7 @@ use super::{GenerateOptions, Looked};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_base::{Progress, many};
 use puzzlec_model::Model;
-use puzzlec_model::holes::Holes;
+use puzzlec_model::holes::{Hardness, Holes};
 use puzzlec_search::Symmetry;
 use puzzlec_search::ground::Ground;
 use puzzlec_task::{Position, SearchContext};
@@ -79,6 +79,7 @@ pub(super) fn starts(
     let ended = if options.all { search.all(options) } else { search.random(options) };
     search.looked.stopped = ended.err();
     search.best(options.count);
+    search.count_positions();
     Ok((search.found, search.looked))
 }
 
@@ -265,6 +266,18 @@ impl Search<'_> {
             slot => *slot = Some((start.hardness, 1)),
         }
         self.found.push(start);
+    }
+
+    /// Counts the positions that the best starts reach, where that was not done.
+    fn count_positions(&mut self) {
+        let mut task = self.ground.task.clone();
+        for start in self.found.iter_mut().filter(|start| start.rating.reached.is_none()) {
+            task.start.clone_from(&start.position);
+            let counted = component(&task, Some(&Hardness::Positions), MOST_KEPT, self.context);
+            // Without the numbers the start is the same.
+            let rating = counted.ok().and_then(|reached| reached.into_iter().next()?.1);
+            start.rating.reached = rating.and_then(|rating| rating.reached);
+        }
     }
 
     /// Leaves the best starts; of equal ones those that were found first.

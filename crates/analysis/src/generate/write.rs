@@ -239,8 +239,8 @@ impl Origin<'_> {
             })
         });
         let rest = match goal {
-            Some((text, GoalKind::Or(_))) => format!("({text})"),
-            Some((text, _)) => text.to_owned(),
+            Some((text, GoalKind::Where(_) | GoalKind::And(_))) => text.to_owned(),
+            Some((text, _)) => format!("({text})"),
             None => String::new(),
         };
         let picture = match is_flat(model) {
@@ -348,6 +348,8 @@ impl Origin<'_> {
             let range = item.span.range();
             text.push_str(without_doc(source.get(from..range.start)?));
             if number == self.puzzle.at.item {
+                // An empty line; the formatter leaves one of several.
+                text.push_str(if text.is_empty() { "" } else { "\n" });
                 text.push_str(puzzles);
             }
             from = range.end;
