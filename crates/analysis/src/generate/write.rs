@@ -326,11 +326,11 @@ impl Origin<'_> {
 
     /// A file with these puzzles in the place of the one with holes, without the other puzzles of the file.
     pub fn text(&self, written: &[&Written]) -> String {
-        let how = match self.options.all {
-            true => "all of its fillings".to_owned(),
-            false => format!("seed {}", self.options.seed),
+        let name = &self.puzzle.name;
+        let doc = match self.options.all {
+            true => format!("/// Generated from all fillings of `{name}`.\n"),
+            false => format!("/// Generated from `{name}` with seed {}.\n", self.options.seed),
         };
-        let doc = format!("/// Generated from `{}`: {how}.\n", self.puzzle.name);
         let puzzles: Vec<String> = written.iter().map(|one| format!("{doc}{}", one.text)).collect();
         let text = self.around(&puzzles.join("\n\n")).unwrap_or_default();
         format(FileId(0), &text).unwrap_or(text)
