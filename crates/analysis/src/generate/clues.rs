@@ -87,7 +87,7 @@ pub(super) fn clues(
             }
         }
         first += number;
-        if let Err(limit) = context.poll(&Progress { states: looked.tries, ..Progress::default() }) {
+        if let Err(limit) = context.poll(&Progress { frontier: looked.tries, ..Progress::default() }) {
             looked.stopped = Some(limit.into());
             break;
         }

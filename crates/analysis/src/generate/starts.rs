@@ -122,7 +122,7 @@ impl Search<'_> {
                 }
             }
             first += number;
-            self.context.poll(&Progress { states: self.looked.tries, ..Progress::default() })?;
+            self.context.poll(&Progress { frontier: self.looked.tries, ..Progress::default() })?;
         }
         Ok(())
     }
@@ -195,7 +195,7 @@ impl Search<'_> {
             return Err(Stop::too_large(what));
         }
         if self.looked.fillings.is_multiple_of(1 << 12) {
-            self.context.poll(&Progress { states: self.looked.fillings, ..Progress::default() })?;
+            self.context.poll(&Progress { frontier: self.looked.fillings, ..Progress::default() })?;
         }
         if least(&self.symmetries, filled) != *filled {
             return Ok(());
