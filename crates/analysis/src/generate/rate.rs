@@ -82,9 +82,6 @@ fn is_many(stop: &Stop, most: u64) -> bool {
 
 /// The rating of a start by searches for shortest solutions.
 fn alone(task: &Task, hardness: Option<&Hardness>, context: &SearchContext) -> Result<Option<Rating>, Stop> {
-    if matches!(hardness, Some(Hardness::Positions | Hardness::Branching)) {
-        return Err(Stop::too_large("a start reaches more positions than are counted"));
-    }
     let context = &context.within_states(MOST_SEARCHED);
     let undecided = |stop: Stop| match is_many(&stop, MOST_SEARCHED) {
         true => Stop::too_large("a start reaches too many positions"),
@@ -102,7 +99,22 @@ fn alone(task: &Task, hardness: Option<&Hardness>, context: &SearchContext) -> R
         }
         _ => None,
     };
-    Ok(Some(Rating { length, reached: None, counted }))
+    let reached = match hardness {
+        Some(Hardness::Positions | Hardness::Branching) => Some(reached(task, context).map_err(undecided)?),
+        _ => None,
+    };
+    Ok(Some(Rating { length, reached, counted }))
+}
+
+/// The number of positions that a start reaches, and of the moves between them.
+fn reached(task: &Task, context: &SearchContext) -> Result<(u64, u64), Stop> {
+    let explored = explore(task, &ExploreOptions::new(false), context);
+    if let Some(stop) = explored.stopped {
+        return Err(stop);
+    }
+    let moves = explored.levels.iter().filter_map(|level| level.moves);
+    let moves = moves.map(|moves| moves.forward + moves.within + moves.back).sum();
+    Ok((explored.levels.iter().map(|level| level.positions).sum(), moves))
 }
 
 /// The length of a shortest solution, if there is one.
