@@ -33,7 +33,7 @@ written. Without `-o` one file with all puzzles is written to standard output.
 
 Exit codes:
   0  all puzzles were made
-  3  there are fewer puzzles as wished for
+  3  there are fewer puzzles than requested
   4  a limit was reached first")]
 pub(super) struct GenerateArgs {
     /// The file, or `-` for standard input.

@@ -51,7 +51,7 @@ pub(super) fn clues(
         return refuse("a script decides this placement, so no clues are generated");
     };
     let Some(maps) = wanted(&model.board, holes.symmetric) else {
-        return refuse("the board has not the symmetry that is wished for");
+        return refuse("the board does not have this symmetry");
     };
     let search = Search { cover, maps, range: (*least, *most), minimal: holes.minimal };
     let symmetries = of_board(&model.board);

@@ -49,7 +49,7 @@ impl Fillings {
             return Err(vec![Diagnostic::new(Code::BadHoles, holes.span, "the puzzle has no open cells")]);
         };
         let Some(maps) = wanted(&model.board, holes.symmetric) else {
-            let text = "the board has not the symmetry that is wished for";
+            let text = "the board does not have this symmetry";
             return Err(vec![Diagnostic::new(Code::BadHoles, holes.span, text)]);
         };
         let board = &model.board;
