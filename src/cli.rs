@@ -16,6 +16,7 @@ mod external;
 pub mod fix;
 mod folders;
 mod format;
+mod generate;
 mod guard;
 mod import;
 mod inputs;
@@ -185,6 +186,7 @@ fn run() -> Exit {
         Command::Automaton(args) => automaton::run(args, &search, &output),
         Command::Analyze(args) => analyze::run(args, &search, &output),
         Command::Explore(args) => explore::run(args, &search, &output),
+        Command::Generate(args) => generate::run(args, &search, &output),
         Command::Export(args) => export::run(args, &search, &output),
         Command::Import(args) => import::run(args, &output),
         Command::Play(args) => play::run(args, &search, &output),

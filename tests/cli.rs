@@ -409,3 +409,43 @@ fn a_stop_has_its_exit_code() {
         assert_eq!(Exit::stopped(&stop).code(), code, "{stop:?}");
     }
 }
+
+/// Generated files depend on the seed, not on the number of threads; what they state holds.
+#[test]
+fn generated_files_are_the_same_on_any_number_of_threads() {
+    let directory = scratch("generate");
+    let puzzle = "edition 2\nuse peg\npuzzle Pegs { board square 4 by 4; rules peg.jump; fill peg * 4..7\n\
+        goal count(peg) == 1\nwish hardest by positions }\n";
+    fs::write(directory.join("pegs.puzzle"), puzzle).unwrap();
+    let run = |arguments: &[&str], threads: &str| {
+        let mut command = puzzlec();
+        command.args(arguments).env("RAYON_NUM_THREADS", threads).current_dir(&directory).output().unwrap()
+    };
+    let files = |folder: &str| -> Vec<(String, String)> {
+        let entries = fs::read_dir(directory.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = entries
+            .map(|path| {
+                (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap())
+            })
+            .collect();
+        files.sort();
+        files
+    };
+    for (folder, threads) in [("one", "1"), ("four", "4")] {
+        let options = ["generate", "pegs.puzzle", "-n", "5", "--seed", "3", "--tries", "200", "-o", folder];
+        let output = run(&options, threads);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("seed 3: 200 tries"), "{}", text(&output.stdout));
+    }
+    assert_eq!(files("one"), files("four"));
+    assert_eq!(files("one").len(), 5);
+    assert_eq!(run(&["test", "one"], "2").status.code(), Some(0));
+    assert_eq!(run(&["fmt", "--check", "one"], "2").status.code(), Some(0));
+    // Without a folder the text of one file is the answer.
+    let all = run(&["generate", "pegs.puzzle", "--all"], "2");
+    fs::write(directory.join("all.puzzle"), &all.stdout).unwrap();
+    assert_eq!(run(&["test", "all.puzzle"], "2").status.code(), Some(0));
+    let solved = run(&["solve", "pegs.puzzle"], "2");
+    assert_eq!(solved.status.code(), Some(1));
+    assert!(text(&solved.stderr).contains("puzzle `Pegs` has holes"), "{}", text(&solved.stderr));
+}

@@ -312,6 +312,24 @@ fn counts_of_starts_fit_their_schema() {
 }
 
 #[test]
+fn generated_puzzles_fit_their_schema() {
+    let text = "use peg\npuzzle A { board line 6; rules peg.jump; fill peg * 2..4; goal count(peg) == 1; wish hardest }\n\
+        puzzle B { board line 6; rules peg.jump; start row oo....; goal count(peg) == 1 }\n\
+        piece dot \"12\"\npuzzle C { board line 4; place dot * 4; goal where count(dot 1) == 2; clues }";
+    let directory = scratch("generate", text);
+    let generate = |arguments: &[&str]| {
+        let command = ["generate", "--format", "json", "my.puzzle", "--puzzle"];
+        fitting(&directory, &[&command, arguments].concat())["report"].clone()
+    };
+    let all = generate(&["A", "--all", "--count", "2"]);
+    assert_eq!((&all["seed"], &all["fillings"]), (&Value::Null, &50.into()));
+    assert_eq!(all["puzzles"].as_array().unwrap().len(), 2);
+    assert_eq!(generate(&["A", "--tries", "10", "--seed", "3"])["seed"], 3);
+    assert_eq!(generate(&["C"])["unit"], Value::Null);
+    assert_eq!(generate(&["B"]), Value::Null);
+}
+
+#[test]
 fn the_list_of_plugins_fits_its_schema() {
     let directory = scratch("plugins", "puzzle A {}\n");
     fs::create_dir_all(directory.join("p")).unwrap();

@@ -26,7 +26,7 @@ const HANGS: Duration = Duration::from_secs(30);
 
 /// Commands with the place of the input, `IN`, and the kind of their JSON document; `-` reads the input from standard
 /// input.
-const COMMANDS: [(&str, Option<&str>); 28] = [
+const COMMANDS: [(&str, Option<&str>); 30] = [
     ("check IN", None),
     ("check --format json IN", Some("check")),
     ("check --format json -", Some("check")),
@@ -41,6 +41,8 @@ const COMMANDS: [(&str, Option<&str>); 28] = [
     ("analyze --format json IN", Some("analyze")),
     ("explore --format json IN", Some("explore")),
     ("explore --csv out.csv --dot out.dot IN", None),
+    ("generate --tries 20 --format json IN", Some("generate")),
+    ("generate --all -o out IN", None),
     ("export --pddl IN -o out", None),
     ("import IN", None),
     ("import -", None),

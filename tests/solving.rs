@@ -10,6 +10,7 @@ mod cases;
 mod certificates;
 #[cfg(feature = "disk")]
 mod examples;
+mod generate;
 #[cfg(feature = "cli")]
 mod levels;
 #[cfg(feature = "disk")]

@@ -13,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use num_bigint::BigUint;
 
 use super::export::ExportArgs;
+use super::generate::GenerateArgs;
 use super::import::ImportArgs;
 use super::limits::{parse_bytes, parse_number, parse_ordinal, parse_setting, parse_time};
 use super::new::Game;
@@ -81,6 +82,8 @@ pub(super) enum Command {
     Analyze(AnalyzeArgs),
     /// Show positions level by level, or write them as a graph.
     Explore(ExploreArgs),
+    /// Make puzzles from a puzzle with holes.
+    Generate(GenerateArgs),
     /// Export a puzzle to another format.
     Export(ExportArgs),
     /// Import puzzles of other tools.

@@ -6,12 +6,12 @@ use std::num::NonZero;
 use num_bigint::BigUint;
 
 use super::methods::Method;
-pub(super) use puzzlec_analysis::ExploreOptions;
 use puzzlec_analysis::{
     self, Analysis, AnalyzeReport, AutomatonReport, CountOf, CountReport, ExploreReport, Game,
-    IllustratedAnswer, IllustratedPuzzle, PlanFileReport, PlanText, Play, PublishedPuzzle, PuzzlePictures,
-    Registry, Report, StartsReport, TestResult, Unpublished,
+    GenerateReport, IllustratedAnswer, IllustratedPuzzle, PlanFileReport, PlanText, Play, PublishedPuzzle,
+    PuzzlePictures, Registry, Report, StartsReport, TestResult, Unpublished,
 };
+pub(super) use puzzlec_analysis::{ExploreOptions, GenerateOptions};
 use puzzlec_base::diag::{self, Diagnostic};
 use puzzlec_base::{Budget, FileId, Limit, SourceFile, Sources, Span};
 use puzzlec_checker::certificate::Checked;
@@ -229,6 +229,25 @@ impl Loaded {
     ) -> Result<AutomatonReport, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.automaton(puzzle, sets, most, context)
+    }
+
+    /// Fills the holes of a puzzle.
+    pub(super) fn generate(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        options: &GenerateOptions,
+        context: &SearchContext,
+    ) -> Result<GenerateReport, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.generate(puzzle, sets, options, context)
+    }
+
+    /// A file beside that of a puzzle that it uses, if it uses one.
+    pub(super) fn beside(&self, index: usize) -> Option<String> {
+        let file = &self.sources().get(self.0.puzzles().get(index)?.file)?.name;
+        let (_, used) = self.0.project().read().into_iter().find(|(name, _)| name == file)?;
+        used.into_iter().find(|name| name != file && !name.starts_with("stdlib:"))
     }
 
     /// What a theory says of a puzzle with these values of its parameters.

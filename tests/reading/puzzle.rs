@@ -184,6 +184,11 @@ impl Puzzle {
                 PuzzleStatementKind::LegalAfter(test) => self.legal.push(test.clone()),
                 PuzzleStatementKind::Keys(_) | PuzzleStatementKind::Message(..) => return Err("keys".into()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
+                PuzzleStatementKind::Fill(_)
+                | PuzzleStatementKind::Clues(_)
+                | PuzzleStatementKind::Wish(_) => {
+                    return Err("holes".into());
+                }
                 PuzzleStatementKind::Error => return Err("an error".into()),
             }
         }

@@ -10,6 +10,7 @@ mod check;
 mod count;
 mod expectations;
 mod explore;
+mod generate;
 mod hooks;
 pub mod host;
 pub mod ide;
@@ -55,6 +56,7 @@ pub use automaton::{
 };
 pub use count::{CountOf, Kept};
 pub use explore::ExploreOptions;
+pub use generate::{GenerateOptions, GenerateReport, GeneratedPuzzle, Looked};
 pub use illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, PicturedStep};
 pub use methods::methods;
 pub use plan_file::{KnownLengths, PlanFileReport, PlanText};
@@ -263,6 +265,21 @@ impl Analysis {
         automaton::automaton(self, puzzle, set, most, &context.into())
     }
 
+    /// Puzzles that fill the holes of a puzzle with these parameter values, as texts whose expectations were tested. The
+    /// same options give the same puzzles on any number of threads.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or that it has no holes. A reached limit is part of the report.
+    pub fn generate(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &GenerateOptions,
+        context: impl Into<SearchContext>,
+    ) -> Result<GenerateReport, Vec<Diagnostic>> {
+        generate::generate(self, puzzle, set, options, &context.into())
+    }
+
     /// A theory's facts about a puzzle with these parameter values.
     ///
     /// # Errors
@@ -283,6 +300,9 @@ impl Analysis {
         let values = solve::values(self, puzzle, &[]).ok()?;
         let model = solve::family(self, puzzle, &values, budget).ok()?;
         if model.board.cells().len() > MOST_CELLS {
+            return None;
+        }
+        if model.family.as_ref().is_some_and(|family| family.holes.is_some()) {
             return None;
         }
         if model.family.is_some() {

@@ -11,6 +11,7 @@ use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::config::{Configuration, Family};
 use puzzlec_model::piece::ContentId;
 use puzzlec_model::piece::mark;
+use puzzlec_model::puzzle::one_start;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::{Options, Wanted};
 use puzzlec_syntax::ast::Lattice;
@@ -43,8 +44,12 @@ pub(super) fn starts(
             return Err(vec![Diagnostic::new(Code::MissingStatement, model.span, text)]);
         }
     };
+    if let Some(family) = model.family.as_ref().filter(|family| family.holes.is_some()) {
+        let text = format!("puzzle `{}` has holes", model.name);
+        return Err(vec![one_start(family, family.span, &text)]);
+    }
     // A puzzle without `?` is a family of one start.
-    let one = || Family { cells: Vec::new(), contents: Vec::new(), span: model.span };
+    let one = || Family { cells: Vec::new(), contents: Vec::new(), span: model.span, holes: None };
     let family = model.family.take().unwrap_or_else(one);
     // Starts are drawn with the marks of their pieces.
     model.hooks.render = None;

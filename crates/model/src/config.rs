@@ -17,6 +17,7 @@ use puzzlec_syntax::ast::{ConfigExpr, ConfigKind, Expr, ItemKind, Path};
 
 use super::board::Coord;
 use super::expr::{Cell, Cells};
+use super::holes::Holes;
 use super::names::Sort;
 use super::piece::{Content, ContentId, Form, Named, Pieces, mark};
 use super::scope::Scope;
@@ -73,7 +74,7 @@ impl Deref for Held {
     }
 }
 
-/// The starts that a start with `?` stands for: every way to fill its open cells.
+/// The puzzles that a puzzle with open cells stands for: every way to fill these cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The open cells, in reading order.
@@ -82,6 +83,8 @@ pub struct Family {
     pub contents: Vec<ContentId>,
     /// The place of the start.
     pub span: Span,
+    /// What `puzzlec generate` fills them with, if the puzzle says so.
+    pub holes: Option<Box<Holes>>,
 }
 
 /// A start: every cell holds one thing, and open cells the first of the contents of the family.
@@ -89,7 +92,7 @@ pub(crate) fn start(scope: &mut Scope<'_, '_>, expr: &ConfigExpr) -> Option<(Con
     let partial = read(scope, expr, false)?;
     let mut family: Option<Family> = None;
     for (cell, held) in partial.iter().filter(|(_, held)| held.len() > 1) {
-        let new = || Family { cells: Vec::new(), contents: held.to_vec(), span: expr.span };
+        let new = || Family { cells: Vec::new(), contents: held.to_vec(), span: expr.span, holes: None };
         family.get_or_insert_with(new).cells.push(*cell);
     }
     let held = |(cell, contents): (Coord, Held)| Some((cell, *contents.first().filter(|c| **c != 0)?));

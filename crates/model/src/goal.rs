@@ -267,6 +267,7 @@ fn drawn(scope: &mut Scope<'_, '_>, goal: &GoalExpr, config: &ConfigExpr, anywhe
             legend: scope.legend,
             variables: Vec::new(),
             slots: 0,
+            filled: false,
             diagnostics: scope.diagnostics,
         };
         config::read(&mut inner, config, true)?

@@ -10,6 +10,7 @@ pub mod counter;
 pub mod expect;
 pub mod expr;
 pub mod goal;
+pub mod holes;
 pub mod hooks;
 pub mod names;
 pub mod number;

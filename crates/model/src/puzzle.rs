@@ -21,6 +21,7 @@ use super::config::{self, Configuration, Family};
 use super::expect::Expected;
 use super::expr::Test;
 use super::goal;
+use super::holes;
 use super::hooks::{self, Hooks};
 use super::names::{ItemRef, Names, Sort};
 use super::number::{self, Values};
@@ -28,9 +29,11 @@ use super::piece::{Form, Pieces};
 use super::rule::{Consequence, Maker, Rule};
 use super::scope::Scope;
 use claims::expectations;
-use parts::{Parts, missing, parts};
+pub(crate) use parts::Parts;
+use parts::{missing, parts};
 pub use question::Question;
 pub use supply::Supply;
+pub(crate) use supply::shapes;
 use supply::supply;
 
 /// A puzzle, resolved.
@@ -215,6 +218,7 @@ fn resolved(
         legend: parts.marks,
         variables: Vec::new(),
         slots: 0,
+        filled: parts.fill.is_some(),
         diagnostics,
     };
     let supply = parts.place.and_then(|p| supply(&mut scope, p.0));
@@ -222,7 +226,13 @@ fn resolved(
     let before = scope.diagnostics.len();
     let first = before;
     let (start, family) = parts.start.and_then(|s| config::start(&mut scope, s.0)).unzip();
-    let family = family.flatten();
+    let mut family = family.flatten();
+    let mut start =
+        start.or_else(|| (parts.fill.is_some() && parts.start.is_none()).then(Configuration::new));
+    let counted_by = |path: &puzzlec_syntax::ast::Path, diagnostics: &mut Vec<Diagnostic>| {
+        measured::counted(names, at.module, std::slice::from_ref(path), &rules, diagnostics)
+    };
+    let holes = holes::holes(&mut scope, &parts, (item.name.span, &mut family), &counted_by);
     if !rules_sound {
         // Without its rules a puzzle does not know its pieces.
         forget_pieces(scope.diagnostics, before);
@@ -261,7 +271,11 @@ fn resolved(
     let hooks = hooks::hooks(names, at.module, &parts.hooks, values, &board, diagnostics);
     let expectations = expectations(item, &parts, &unit, values, diagnostics)?;
     if let (Some(family), Some((_, span))) = (&family, expectations.first()) {
-        diagnostics.push(one_start(family, *span, "an expectation needs one start"));
+        let text = match family.holes {
+            Some(_) => "a puzzle with holes has no expectation",
+            None => "an expectation needs one start",
+        };
+        diagnostics.push(one_start(family, *span, text));
         return None;
     }
     if let Some(kind) = pieces.kinds.iter().find(|k| k.form != Form::Unit)
@@ -276,8 +290,9 @@ fn resolved(
         return None;
     }
     let counted = counted?;
-    let mut start = start.or_else(|| (alone && parts.start.is_none()).then(Configuration::new));
+    start = start.or_else(|| (alone && parts.start.is_none()).then(Configuration::new));
     told?;
+    holes?;
     counters::alternate(&pieces, &mut rules, parts.players.is_some())
         .map_err(|d| diagnostics.push(*d))
         .ok()?;
@@ -335,8 +350,13 @@ fn resolved(
     Some(model)
 }
 
-/// The report that something needs one start.
+/// The report that something needs one puzzle, and not the many that open cells stand for.
 pub fn one_start(family: &Family, at: Span, headline: &str) -> Diagnostic {
+    if let Some(holes) = &family.holes {
+        let d = Diagnostic::new(Code::Holes, at, headline);
+        let d = if at == holes.span { d } else { d.also(holes.span, "the holes are described here") };
+        return d.help("`puzzlec generate FILE` fills them, and writes puzzles that can be solved");
+    }
     let d = Diagnostic::new(Code::SeveralStarts, at, headline);
     let d =
         if at == family.span { d } else { d.also(family.span, "each `?` may be one of several contents") };

@@ -61,6 +61,8 @@ pub struct Scope<'a, 'n> {
     pub variables: Vec<(String, Sense, Slot)>,
     /// Number of allocated slots.
     pub slots: usize,
+    /// Whether the open cells of the start are filled later, so that they have no contents yet.
+    pub filled: bool,
     /// Errors.
     pub diagnostics: &'a mut Vec<Diagnostic>,
 }
@@ -274,6 +276,7 @@ pub fn set(names: &Names<'_>, at: ItemRef, diagnostics: &mut Vec<Diagnostic>) {
         legend: None,
         variables: Vec::new(),
         slots: 0,
+        filled: false,
         diagnostics,
     };
     let _ = scope.cells(&item.value);

@@ -11,8 +11,8 @@ use crate::automaton::AutomatonAnswers;
 use crate::safe;
 use crate::words::{counted, grouped};
 use puzzlec_analysis::{
-    AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, Outcome, PlanFileReport, Report,
-    StartsReport, TestResult,
+    AnalyzeReport, AutomatonReport, CountReport, ExploreReport, Game, GenerateReport, Outcome,
+    PlanFileReport, Report, StartsReport, TestResult,
 };
 use puzzlec_base::diag::{Diagnostic, Fix, Label, Severity};
 use puzzlec_base::{Limit, Sources, Span};
@@ -212,6 +212,16 @@ pub fn starts(sources: &Sources, report: Option<&StartsReport>, diagnostics: &[D
         diagnostics: Vec<Finding>,
     }
     document("starts", Starts { report, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `generate`.
+pub fn generate(sources: &Sources, report: Option<&GenerateReport>, diagnostics: &[Diagnostic]) -> String {
+    #[derive(Serialize)]
+    struct Generated<'a> {
+        report: Option<&'a GenerateReport>,
+        diagnostics: Vec<Finding>,
+    }
+    document("generate", Generated { report, diagnostics: findings(sources, diagnostics) })
 }
 
 /// The document of `automaton`.

@@ -11,6 +11,7 @@ pub mod certificate;
 pub mod count;
 pub mod drawing;
 pub mod explore;
+pub mod generate;
 pub mod github;
 pub mod grid;
 pub mod handout;

@@ -33,4 +33,4 @@ pub use possible::{Possible, possible};
 pub use relaxed::{Relaxed, relaxed};
 pub use search::{LowerBound, Method, Options, SearchResult, Solutions, Wanted, measure, refuted, solve};
 pub use sorted::RunStore;
-pub use symmetry::{Symmetries, Symmetry, symmetries};
+pub use symmetry::{Symmetries, Symmetry, kept, symmetries};

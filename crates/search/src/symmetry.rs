@@ -96,6 +96,37 @@ fn symmetry(form: &Form, task: &Task, renaming: &[u32]) -> Option<Symmetry> {
     Some(Symmetry { variables, values })
 }
 
+/// Which of these renamings turn every action into an action of the same cost and goals into goals, at all positions of
+/// all starts. A task that is too large has none, and neither has one with scripts or consequences. Linear in the size
+/// of the task for each renaming.
+///
+/// # Errors
+/// The limit that came first.
+pub fn kept(task: &Task, renamings: &[Symmetry], budget: &Budget) -> Result<Vec<bool>, Limit> {
+    let none = vec![false; renamings.len()];
+    if task.oracle.is_some() || task.consequences.is_some() {
+        return Ok(none);
+    }
+    let all = Relaxed {
+        values: task.variables.iter().map(|variable| (0..variable.size).collect()).collect(),
+        fires: vec![true; task.actions.len()],
+    };
+    let Some(form) = Form::new(task, &all, budget)? else { return Ok(none) };
+    let points = |renaming: &Symmetry| -> Option<Vec<u32>> {
+        let image = |point: u32| {
+            let (variable, value) = (form.points.variable(point), form.points.value(point));
+            let table = renaming.values.get(variable as usize)?;
+            form.points.at(*renaming.variables.get(variable as usize)?, *table.get(usize::from(value))?)
+        };
+        let images: Vec<u32> = (0..form.points.len() as u32).map(image).collect::<Option<_>>()?;
+        let mut sorted = images.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        (sorted.len() == images.len()).then_some(images)
+    };
+    Ok(renamings.iter().map(|one| points(one).is_some_and(|images| form.keeps(&images))).collect())
+}
+
 impl Symmetries {
     /// The symmetries that fix a position, as renamings alone: each is one of these followed by an exchange
     /// of like pieces.

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use Joint::{Asks, GoesOn, Group, Reserved};
 use Place::{
     Board, Claim, Configuration, Content, Effect, Expectation, Expression, Goal, Guard, Head, Item, Measure,
-    Pattern, Players, Property, Puzzle, Rule, Size,
+    Pattern, Players, Property, Puzzle, Rule, Size, Wish,
 };
 
 /// Where a keyword may stand.
@@ -45,6 +45,8 @@ pub enum Place {
     Configuration,
     /// In a goal.
     Goal,
+    /// Behind `wish`.
+    Wish,
     /// What a cell holds.
     Content,
     /// Behind `when` or `legal`.
@@ -261,6 +263,15 @@ pub const KEYWORDS: &[Keyword] = &[
         .elsewhere("expects expected assert solve test"),
     word("players", &[Puzzle], "Two players who move in turn.").elsewhere("player turns"),
     word("measure", &[Puzzle], "The unit of lengths.").elsewhere("metric unit cost count"),
+    word("fill", &[Puzzle], "The pieces that `puzzlec generate` lays in the open cells of a start: `fill man, crate * 2, wall * 0..3`.")
+        .elsewhere("holes generate"),
+    word("clues", &[Puzzle], "The number of given pieces of the placements that `puzzlec generate` makes: `clues 24..30`.")
+        .elsewhere("givens hints"),
+    word("wish", &[Puzzle], "The properties of the puzzles that `puzzlec generate` makes: `wish 5..20 moves, hardest`.")
+        .elsewhere("want seek difficulty"),
+    word("hardest", &[Wish], "The greatest length, or by `positions`, `branching` or the actions of a rule."),
+    word("minimal", &[Wish], "No clue can be left out."),
+    word("symmetric", &[Wish], "`half turn`, `quarter turn` or `mirror` keeps the cells that are filled or given."),
     word("window", &[Puzzle], "Free cells to add around a start on an unbounded board."),
     word("keys", &[Puzzle], "The moves are keys, after each of which the rules run: `keys up, down, left, right move man`."),
     word("message", &[Puzzle, Pattern], "A text that is shown before the puzzle, after it, or by a rule of keys."),

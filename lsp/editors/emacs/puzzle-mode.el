@@ -46,14 +46,14 @@ A program that is not on the path is looked for in cargo's folder."
     "position" "int"))
 
 (defconst puzzle-statements
-  '("rules" "start" "goal" "place" "expect" "players" "measure" "window" "keys" "message" "legal" "bound" "invariant" "check"
+  '("rules" "start" "goal" "place" "expect" "players" "measure" "window" "fill" "clues" "wish" "keys" "message" "legal" "bound" "invariant" "check"
     "render" "title" "also" "random" "repeat" "when" "move" "swap" "shift" "remove" "put" "clear" "flip" "close" "then" "cost"))
 
 (defconst puzzle-boards
   '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "by"))
 
 (defconst puzzle-words
-  '("cells" "once" "each" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "layer" "some" "no" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "draws" "actions" "runs" "of"
+  '("cells" "once" "each" "hardest" "minimal" "symmetric" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "layer" "some" "no" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "draws" "actions" "runs" "of"
     "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "draw" "grundy" "plan" "solutions"
     "solution" "placements" "placement" "up" "symmetry" "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
     "around" "all" "any" "union" "until" "sum" "min" "max"))

@@ -19,6 +19,7 @@ impl Command {
             Command::Automaton(args) => (args.format == Format::Json, "automaton"),
             Command::Analyze(args) => (args.format == Format::Json, "analyze"),
             Command::Explore(args) => (args.format == Format::Json, "explore"),
+            Command::Generate(args) => (args.format == Format::Json, "generate"),
             Command::Fmt(args) => (args.format == Format::Json, "fmt"),
             Command::Explain(args) => (args.format == Format::Json, "explain"),
             Command::Plugin(args) => return args.document().map(|kind| (kind, None)),

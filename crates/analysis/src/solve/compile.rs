@@ -19,8 +19,12 @@ pub(crate) fn model(
     match &model.family {
         None => Ok(model),
         Some(family) => {
-            let text = format!("puzzle `{}` has several starts", model.name);
-            Err(vec![one_start(family, family.span, &text)])
+            let (what, at) = match &family.holes {
+                Some(holes) => ("holes", holes.span),
+                None => ("several starts", family.span),
+            };
+            let text = format!("puzzle `{}` has {what}", model.name);
+            Err(vec![one_start(family, at, &text)])
         }
     }
 }

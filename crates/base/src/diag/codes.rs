@@ -102,6 +102,8 @@ codes! {
     NoSuchMember "P0411" Error "family has no such member";
     NoShape "P0415" Error "piece has no shape to place";
     NoSuchLines "P0416" Error "board has no such lines";
+    Holes "P0418" Error "puzzle has holes";
+    BadHoles "P0419" Error "holes cannot be filled";
     // Rules and goals.
     PatternLength "P0501" Error "sides of a pattern differ in length";
     BadPath "P0502" Error "path does not fit its pattern";

@@ -150,6 +150,7 @@ pub fn check(names: &Names<'_>, module: ModuleId, legend: &Legend, diagnostics: 
         legend: None,
         variables: Vec::new(),
         slots: 0,
+        filled: false,
         diagnostics,
     };
     read(legend, scope.diagnostics);

@@ -270,7 +270,8 @@ pub(super) fn read(scope: &mut Scope<'_, '_>, cells: &[Placed], goal: bool) -> O
         }
     }
     if let Some((_, span)) = open.first() {
-        let contents = open_contents(scope);
+        // Cells that are filled later are empty until then.
+        let contents = if scope.filled { vec![0, 0] } else { open_contents(scope) };
         if contents.is_empty() {
             unknown_mark(scope, '?', *span, goal);
             return None;

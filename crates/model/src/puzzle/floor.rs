@@ -9,10 +9,14 @@ use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::HookKind;
 
 impl Model {
-    /// Whether a rule changes the floor, as an action or as a consequence. Otherwise it is no part of a position.
+    /// Whether a rule changes the floor, as an action or as a consequence, or floors are filled in. Otherwise it is no
+    /// part of a position.
     pub fn changes_floor(&self) -> bool {
         let following = self.consequences().flat_map(|one| &one.rules);
-        self.pieces.has_floor() && self.rules().iter().chain(following).any(Rule::changes_floor)
+        let filled = self.family.as_ref().and_then(|family| family.holes.as_deref());
+        self.pieces.has_floor()
+            && (filled.is_some_and(|holes| holes.fill_floors(&self.pieces))
+                || self.rules().iter().chain(following).any(Rule::changes_floor))
     }
 }
 

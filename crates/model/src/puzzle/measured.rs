@@ -6,7 +6,7 @@ use crate::names::{Names, Sort};
 use crate::project::ModuleId;
 use crate::rule::Rule;
 use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_syntax::ast::{ItemKind, Measure, RuleBody};
+use puzzlec_syntax::ast::{ItemKind, Measure, Path, RuleBody};
 
 /// By rule whether a measure of the actions of some rules counts it.
 pub(super) fn rules(
@@ -16,9 +16,20 @@ pub(super) fn rules(
     rules: &[Rule],
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Vec<bool>> {
+    counted(names, module, &measure.rules, rules, diagnostics)
+}
+
+/// By rule whether it is one of these, or a member of a union among them.
+pub(super) fn counted(
+    names: &Names<'_>,
+    module: ModuleId,
+    paths: &[Path],
+    rules: &[Rule],
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Vec<bool>> {
     let mut counted = vec![false; rules.len()];
     let mut sound = true;
-    for path in &measure.rules {
+    for path in paths {
         let mut found = BTreeSet::new();
         let mut open = match names.resolve(module, path, Sort::Rule) {
             Ok(item) => vec![item],

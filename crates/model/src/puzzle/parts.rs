@@ -4,29 +4,33 @@ use crate::number::{self, Values};
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{
-    BoardExpr, ConfigExpr, ConsequenceRef, CounterValue, Ends, Expr, GoalExpr, HookKind, Legend, Measure,
-    Path, PlaceEntry, Players, PuzzleItem, PuzzleStatementKind as Kind, RuleRef, Script,
+    Amount, BoardExpr, ConfigExpr, ConsequenceRef, CounterValue, Ends, Expr, Filling, GoalExpr, HookKind,
+    Legend, Measure, Path, PlaceEntry, Players, PuzzleItem, PuzzleStatementKind as Kind, RuleRef, Script,
+    Wanted,
 };
 
 /// The statements of a puzzle, each at most once.
 #[derive(Default)]
-pub(super) struct Parts<'a> {
-    pub(super) title: Option<&'a str>,
-    pub(super) board: Option<&'a BoardExpr>,
-    pub(super) rules: Option<(&'a [RuleRef], Span)>,
-    pub(super) marks: Option<&'a Legend>,
-    pub(super) counters: Vec<(&'a Path, &'a CounterValue)>,
-    pub(super) start: Option<(&'a ConfigExpr, Span)>,
-    pub(super) goal: Option<(&'a GoalExpr, Span)>,
-    pub(super) place: Option<(&'a [PlaceEntry], Span)>,
-    pub(super) players: Option<(&'a Players, Span)>,
-    pub(super) measure: Option<&'a Measure>,
-    pub(super) window: Option<&'a Expr>,
+pub(crate) struct Parts<'a> {
+    pub(crate) title: Option<&'a str>,
+    pub(crate) board: Option<&'a BoardExpr>,
+    pub(crate) rules: Option<(&'a [RuleRef], Span)>,
+    pub(crate) marks: Option<&'a Legend>,
+    pub(crate) counters: Vec<(&'a Path, &'a CounterValue)>,
+    pub(crate) start: Option<(&'a ConfigExpr, Span)>,
+    pub(crate) goal: Option<(&'a GoalExpr, Span)>,
+    pub(crate) place: Option<(&'a [PlaceEntry], Span)>,
+    pub(crate) players: Option<(&'a Players, Span)>,
+    pub(crate) measure: Option<&'a Measure>,
+    pub(crate) window: Option<&'a Expr>,
     /// Tests after moves, with their places.
-    pub(super) legal: Vec<(&'a Expr, Span)>,
-    pub(super) hooks: Vec<(HookKind, &'a Script)>,
-    pub(super) then: Option<(&'a [ConsequenceRef], Span)>,
-    pub(super) broken: bool,
+    pub(crate) legal: Vec<(&'a Expr, Span)>,
+    pub(crate) hooks: Vec<(HookKind, &'a Script)>,
+    pub(crate) then: Option<(&'a [ConsequenceRef], Span)>,
+    pub(crate) fill: Option<(&'a [Filling], Span)>,
+    pub(crate) clues: Option<(&'a Amount, Span)>,
+    pub(crate) wish: Option<(&'a [Wanted], Span)>,
+    pub(crate) broken: bool,
 }
 
 /// Sorts the statements; one that is repeated is reported at its second place.
@@ -74,6 +78,18 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
             Kind::Window(w) => {
                 parts.window = parts.window.or(Some(w));
                 "window"
+            }
+            Kind::Fill(f) => {
+                parts.fill = parts.fill.or(Some((f, statement.span)));
+                "fill"
+            }
+            Kind::Clues(c) => {
+                parts.clues = parts.clues.or(Some((c, statement.span)));
+                "clues"
+            }
+            Kind::Wish(w) => {
+                parts.wish = parts.wish.or(Some((w, statement.span)));
+                "wish"
             }
             Kind::LegalAfter(test) => {
                 parts.legal.push((test, test.span));
@@ -140,6 +156,7 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, alone: bool, diagnos
             ("rules", parts.rules.map(|r| r.1)),
             ("start", parts.start.map(|s| s.1)),
             ("then", parts.then.map(|t| t.1)),
+            ("fill", parts.fill.map(|f| f.1)),
         ];
         for (word, at) in extra {
             if let Some(at) = at {
@@ -153,7 +170,7 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, alone: bool, diagnos
     // Only the most important missing statement is reported.
     if parts.rules.is_none() {
         absent("rules", "rules peg.jump");
-    } else if parts.start.is_none() && !alone {
+    } else if parts.start.is_none() && parts.fill.is_none() && !alone {
         absent("start", "start \"\"\"…\"\"\"");
     } else if parts.goal.is_none() && parts.players.is_none() {
         absent("goal", "goal empty");

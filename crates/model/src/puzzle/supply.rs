@@ -9,6 +9,7 @@ use crate::scope::Scope;
 use puzzlec_base::Span;
 use puzzlec_base::diag::Code;
 use puzzlec_syntax::ast::{Amount, Expr, PlaceEntry};
+pub(crate) use shape::shapes;
 
 /// Maximum number of copies of a piece in a placement.
 const MOST_PIECES: u16 = 10_000;
@@ -77,7 +78,7 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
             }
         };
         let shapes = match form {
-            Some(Form::Rigid) => shape::shapes(scope, kind, entry.span)?,
+            Some(Form::Rigid) => shapes(scope, kind, entry.span)?,
             _ => Vec::new(),
         };
         // The ends of a piece are unordered, so entries of the same piece are merged.

@@ -59,6 +59,7 @@ impl Maker<'_, '_> {
             legend: None,
             variables: Vec::new(),
             slots: 0,
+            filled: false,
             diagnostics: self.diagnostics,
         };
         let found = asked(&mut scope, at);

@@ -191,6 +191,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             legend: None,
             variables: Vec::new(),
             slots: 0,
+            filled: false,
             diagnostics: self.diagnostics,
         };
         if let Some(first) = drawn.first() {

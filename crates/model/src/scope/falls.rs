@@ -84,6 +84,7 @@ pub fn falls(
         legend: None,
         variables: Vec::new(),
         slots: 0,
+        filled: false,
         diagnostics: &mut diagnostics,
     };
     for name in &cells {

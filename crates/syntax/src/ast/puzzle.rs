@@ -89,6 +89,12 @@ pub enum PuzzleStatementKind {
     Measure(Measure),
     /// `window 6`: so many cells more on each side of a start on an unbounded board.
     Window(Expr),
+    /// `fill crate * 2, each tile`: what lies in the holes of puzzles that are generated.
+    Fill(Vec<Filling>),
+    /// `clues 24..30`: the number of given pieces of placements that are generated.
+    Clues(Amount),
+    /// `wish hardest, 5..20 moves`: which puzzles are generated.
+    Wish(Vec<Wanted>),
     /// `legal after …`: a test of the position in which a move ends.
     LegalAfter(Expr),
     /// `legal script "moves.rhai"` and its like.
@@ -230,7 +236,7 @@ pub struct PlaceEntry {
     pub span: Span,
 }
 
-/// The number of pieces to lay.
+/// A number of pieces, or another number that may vary.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Amount {
     /// One: nothing is said.
@@ -241,6 +247,46 @@ pub enum Amount {
     Between(Expr, Option<Expr>),
     /// `*`.
     Any,
+}
+
+/// `wall * 0..3`: pieces that fill holes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Filling {
+    /// The piece.
+    pub piece: Path,
+    /// Whether the number is that of each member of the family.
+    pub each: bool,
+    /// How many.
+    pub amount: Amount,
+    /// The whole.
+    pub span: Span,
+}
+
+/// A property of the puzzles that are generated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// The whole.
+    pub span: Span,
+    /// Which.
+    pub kind: WantedKind,
+}
+
+/// The properties of puzzles that are generated.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WantedKind {
+    /// `5..20 moves`: a shortest solution has such a length.
+    Length(Amount, Name),
+    /// `hardest`, `hardest by positions`, `hardest by push`: the greatest of a number.
+    Hardest(Option<Path>),
+    /// `minimal`: no clue can be left out.
+    Minimal,
+    /// `symmetric half turn`, in words.
+    Symmetric(Vec<Name>),
+}
+
+/// Whether a word behind `hardest by` is a number of its own and no rule.
+pub fn is_hardness(word: &str) -> bool {
+    matches!(word, "positions" | "branching")
 }
 
 /// What is true of a puzzle.

@@ -109,6 +109,8 @@ places! {
     RowTerm { span kind times }
     GoalExpr { span kind }
     PlaceEntry { piece labels amount span }
+    Filling { piece each amount span }
+    Wanted { span kind }
     Expectation { claim ranges }
     Players { count ends }
     Measure { name kind rules }
@@ -137,6 +139,7 @@ choices! {
     }
     PuzzleStatementKind {
         Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) LegalAfter(a)
+        Fill(a) Clues(a) Wish(a)
         Hook(a b) Marks(a) Counter(a b) Then(a) Keys(a) Message(a b) Error
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
@@ -144,6 +147,7 @@ choices! {
     Amount { One Exactly(a) Between(a b) Any }
     GoalKind { Config(a b) Colours(a b) Only(a b) At(a b) Where(a) Counted(a b c) Script(a) Or(a) And(a) Error }
     Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins(a) SecondWins(a) Draw Grundy(a) Plan(a) }
+    WantedKind { Length(a b) Hardest(a) Minimal Symmetric(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
         Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Set(a b)

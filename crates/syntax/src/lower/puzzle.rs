@@ -2,8 +2,8 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
-    Amount, Claim, Ending, Ends, Expectation, Expr, HookKind, Keys, Measure, MeasureKind, Name, PlaceEntry,
-    Players, PuzzleStatementKind,
+    Amount, Claim, Ending, Ends, Expectation, Expr, Filling, HookKind, Keys, Measure, MeasureKind, Name,
+    PlaceEntry, Players, PuzzleStatementKind, Wanted, WantedKind,
 };
 use puzzlec_grammar::Rule;
 
@@ -47,6 +47,16 @@ impl Lower {
                 PuzzleStatementKind::Measure(Measure { name: self.name_in(node)?, kind, rules })
             }
             Rule::window => PuzzleStatementKind::Window(self.expr_in(node)?),
+            Rule::fill => PuzzleStatementKind::Fill(
+                every(node, Rule::filling).filter_map(|n| self.filling(&n)).collect(),
+            ),
+            Rule::clues => {
+                let number = child(node, Rule::between);
+                PuzzleStatementKind::Clues(number.map_or(Amount::Any, |n| self.amount(&n)))
+            }
+            Rule::wish => {
+                PuzzleStatementKind::Wish(every(node, Rule::wanted).filter_map(|n| self.wanted(&n)).collect())
+            }
             Rule::legal_after => PuzzleStatementKind::LegalAfter(self.expr_in(node)?),
             Rule::hook => {
                 let kind = children(node).find_map(|n| hook_kind(n.as_rule()))?;
@@ -79,6 +89,33 @@ impl Lower {
             (Some(number), None) => Amount::Exactly(number),
             (Some(least), Some(_)) => Amount::Between(least, ends.next()),
         }
+    }
+
+    fn filling(&mut self, node: &Node<'_>) -> Option<Filling> {
+        let amount = child(node, Rule::amount).map_or(Amount::One, |amount| self.amount(&amount));
+        Some(Filling {
+            piece: self.member_in(node)?,
+            each: has(node, Rule::kw_each),
+            amount,
+            span: self.span(node),
+        })
+    }
+
+    fn wanted(&mut self, node: &Node<'_>) -> Option<Wanted> {
+        let inner = children(node).next()?;
+        let kind = match inner.as_rule() {
+            Rule::hardest => WantedKind::Hardest(self.path_in(&inner)),
+            Rule::minimal => WantedKind::Minimal,
+            Rule::symmetric => {
+                WantedKind::Symmetric(every(&inner, Rule::own_name).map(|n| self.name(&n)).collect())
+            }
+            _ => {
+                let open = child(&inner, Rule::open_between);
+                let amount = open.or_else(|| child(&inner, Rule::between)).map(|n| self.amount(&n))?;
+                WantedKind::Length(amount, self.name_in(&inner)?)
+            }
+        };
+        Some(Wanted { span: self.span(node), kind })
     }
 
     fn expectation(&mut self, node: &Node<'_>) -> Option<Expectation> {

@@ -179,6 +179,13 @@ impl Completer<'_, '_> {
             "goal" => self.goal(),
             "place" if last == "*" || self.cursor.bracket() == Some("(") => self.parameters(),
             "place" => self.pieces(),
+            "fill" if last == "*" || self.cursor.bracket() == Some("(") => self.parameters(),
+            "fill" => {
+                self.pieces();
+                self.keyword("each");
+            }
+            "clues" => self.parameters(),
+            "wish" => self.wish(last),
             "expect" => self.claim(),
             "players" => self.keywords(words(Place::Players)),
             "measure" if self.cursor.has("=") => {
@@ -215,6 +222,31 @@ impl Completer<'_, '_> {
                 }
             }
             _ => self.expression(),
+        }
+    }
+
+    fn wish(&mut self, last: &str) {
+        match last {
+            "wish" | "," => {
+                self.keywords(words(Place::Wish));
+                self.parameters();
+            }
+            "hardest" => self.keyword("by"),
+            "by" => {
+                self.plain(Kind::Keyword, "positions", "", "The number of positions that can be reached.");
+                self.plain(Kind::Keyword, "branching", "", "The moves of a position, on average.");
+                self.named(&[Sort::Rule]);
+            }
+            "symmetric" => {
+                for (word, doc) in [
+                    ("half turn", "A turn by 180 degrees."),
+                    ("quarter turn", "A turn by 90 degrees."),
+                    ("mirror", "The mirror image from left to right."),
+                ] {
+                    self.plain(Kind::Keyword, word, "", doc);
+                }
+            }
+            _ => self.plain(Kind::Keyword, "moves", "", "The unit of lengths without a measure."),
         }
     }
 

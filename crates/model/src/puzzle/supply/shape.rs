@@ -18,7 +18,7 @@ const MOST_CONTENTS: usize = 1 << 15;
 
 /// The shapes of a piece with all turns and mirror images that it allows, each once; their contents join those of the
 /// puzzle.
-pub(super) fn shapes(scope: &mut Scope<'_, '_>, kind: KindId, span: Span) -> Option<Vec<u16>> {
+pub(crate) fn shapes(scope: &mut Scope<'_, '_>, kind: KindId, span: Span) -> Option<Vec<u16>> {
     let (found, board) = (scope.pieces.kind(kind)?.clone(), scope.board?);
     let Shape::Lattice(lattice) = board.shape else {
         return scope.report(Code::NoShape, span, "rigid pieces have no shape on a ring or a graph");

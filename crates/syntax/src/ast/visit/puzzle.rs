@@ -33,6 +33,9 @@ impl Visit for PuzzleStatement {
                 measure.rules.iter().for_each(|rule| path(rule, Want::Rule, v));
             }
             PuzzleStatementKind::Window(n) => n.visit(v),
+            PuzzleStatementKind::Fill(fillings) => fillings.visit(v),
+            PuzzleStatementKind::Clues(amount) => amount.visit(v),
+            PuzzleStatementKind::Wish(wanted) => wanted.visit(v),
             PuzzleStatementKind::LegalAfter(test) => test.visit(v),
             PuzzleStatementKind::Hook(_, script) => script.visit(v),
             PuzzleStatementKind::Then(consequences) => super::consequences(consequences, v),
@@ -48,13 +51,45 @@ impl Visit for PlaceEntry {
         v.node(self.span);
         path(&self.piece, Want::Piece, v);
         self.labels.iter().for_each(|label| v.name(label, Role::Label));
-        match &self.amount {
+        self.amount.visit(v);
+    }
+}
+
+impl Visit for Amount {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        match self {
             Amount::One | Amount::Any => {}
             Amount::Exactly(number) => number.visit(v),
             Amount::Between(least, most) => {
                 least.visit(v);
                 most.visit(v);
             }
+        }
+    }
+}
+
+impl Visit for Filling {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        v.node(self.span);
+        path(&self.piece, Want::Piece, v);
+        self.amount.visit(v);
+    }
+}
+
+impl Visit for Wanted {
+    fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
+        v.node(self.span);
+        match &self.kind {
+            WantedKind::Length(amount, unit) => {
+                amount.visit(v);
+                v.name(unit, Role::Unit);
+            }
+            WantedKind::Hardest(Some(by)) => match by.single().filter(|name| is_hardness(&name.text)) {
+                Some(name) => v.name(name, Role::Property),
+                None => path(by, Want::Rule, v),
+            },
+            WantedKind::Symmetric(words) => words.iter().for_each(|word| v.name(word, Role::Property)),
+            WantedKind::Hardest(None) | WantedKind::Minimal => {}
         }
     }
 }

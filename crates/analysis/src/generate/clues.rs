@@ -1,0 +1,254 @@
+//! Clues of placements: as few given pieces as the wish says, with one solution.
+
+use rustc_hash::FxHashMap;
+
+use super::random::Random;
+use super::symmetry::{Map, of_board, wanted};
+use super::write::Made;
+use super::{GenerateOptions, Looked};
+use puzzlec_base::diag::{Code, Diagnostic, Stop};
+use puzzlec_base::{Progress, many};
+use puzzlec_model::holes::{Holes, Open};
+use puzzlec_model::piece::Form;
+use puzzlec_model::{Model, Question};
+use puzzlec_placement::cover::Cover;
+use puzzlec_search::ground::Ground;
+use puzzlec_task::{SearchContext, Value};
+use puzzlec_theory::meter::{Halted, Meter, Share};
+
+/// Tries that are made before their results are compared. The result does not depend on the number of threads.
+const BATCH: u64 = 16;
+
+/// Decisions of a search for a random solution, which may begin badly; and for another solution.
+const FIRST: Share = Share { expanded: 1 << 14, ..Share::ALL };
+const OTHER: Share = Share { expanded: 1 << 20, ..Share::ALL };
+
+/// By cell the piece that is given, if one is.
+type Clues = Vec<Option<Value>>;
+
+/// Random clues of random solutions. The second part tells what was looked at.
+///
+/// # Errors
+/// The puzzle has no clues of this kind.
+pub(super) fn clues(
+    model: &Model,
+    (ground, holes): (&Ground, &Holes),
+    options: &GenerateOptions,
+    context: &SearchContext,
+) -> Result<(Vec<Made>, Looked), Vec<Diagnostic>> {
+    let refuse = |text: &str| Err(vec![Diagnostic::new(Code::BadHoles, holes.span, text)]);
+    if options.all {
+        return refuse("clues are chosen at random: leave out `--all`");
+    }
+    let (Open::Clues(least, most), Question::Place { supply, .. }) = (&holes.open, &model.question) else {
+        return refuse("the puzzle has no clues");
+    };
+    let unit = |kind| model.pieces.kind(kind).is_some_and(|kind| kind.form == Form::Unit);
+    if !supply.iter().all(|entry| unit(entry.kind)) {
+        return refuse("clues are pieces of one cell");
+    }
+    let Some(cover) = Cover::read(&ground.task, ground.cells.len()) else {
+        return refuse("a script decides this placement, so no clues are generated");
+    };
+    let Some(maps) = wanted(&model.board, holes.symmetric) else {
+        return refuse("the board does not have this symmetry");
+    };
+    let search = Search { cover, maps, range: (*least, *most), minimal: holes.minimal };
+    let symmetries = of_board(&model.board);
+    let mut looked = Looked::default();
+    let mut seen: FxHashMap<Clues, ()> = FxHashMap::default();
+    let mut found = Vec::new();
+    let end = options.from.saturating_add(options.tries);
+    let mut first = options.from;
+    'tries: while first < end {
+        let number = BATCH.min(end - first);
+        let tries = many(usize::try_from(number).unwrap_or(0), 1, || {
+            let search = &search;
+            move |at| search.one(Random::new(options.seed, first + at as u64), context)
+        });
+        for tried in tries {
+            looked.tries += 1;
+            match tried {
+                Err(stop) => {
+                    looked.stopped = Some(stop);
+                    break 'tries;
+                }
+                Ok(Tried::Undecided) => looked.undecided += 1,
+                Ok(Tried::Misses) => {}
+                Ok(Tried::Fits(clues)) => {
+                    if seen.insert(least_image(&symmetries, &clues), ()).is_none() {
+                        looked.fitting += 1;
+                        found.push(Made::Clues(ground.cells.iter().copied().zip(clues).collect()));
+                    }
+                }
+            }
+            if found.len() >= options.count {
+                break 'tries;
+            }
+        }
+        first += number;
+        if let Err(limit) = context.poll(&Progress { frontier: looked.tries, ..Progress::default() }) {
+            looked.stopped = Some(limit.into());
+            break;
+        }
+    }
+    // Few clues are first; of equal numbers those that were found first.
+    found.sort_by_key(Made::clues);
+    Ok((found, looked))
+}
+
+/// The least image of clues under the symmetries of the board.
+fn least_image(maps: &[Map], clues: &Clues) -> Clues {
+    let image = |map: &Map| {
+        let mut image = vec![None; clues.len()];
+        for (held, to) in clues.iter().zip(map) {
+            if let Some(slot) = image.get_mut(*to as usize) {
+                *slot = *held;
+            }
+        }
+        image
+    };
+    maps.iter().map(image).min().unwrap_or_else(|| clues.clone())
+}
+
+/// One try.
+enum Tried {
+    Fits(Clues),
+    Misses,
+    Undecided,
+}
+
+/// The search for clues.
+struct Search {
+    cover: Cover,
+    maps: Vec<Map>,
+    range: (u32, u32),
+    minimal: bool,
+}
+
+impl Search {
+    /// One try: a random solution, from which clues are left out in a random order as long as no other solution has
+    /// those that are left.
+    fn one(&self, mut random: Random, context: &SearchContext) -> Result<Tried, Stop> {
+        let meter = Meter::of(context);
+        let tried = self.tried(&mut random, &meter);
+        match (tried, meter.limit()) {
+            (_, Some(limit)) => Err(limit.into()),
+            (Ok(tried), None) => Ok(tried),
+            (Err(Halted), None) => Ok(Tried::Undecided),
+        }
+    }
+
+    fn tried(&self, random: &mut Random, meter: &Meter<'_>) -> Result<Tried, Halted> {
+        let mut shuffled = self.cover.clone();
+        random.shuffle(&mut shuffled.ways);
+        let Some(first) = meter.share(FIRST, || shuffled.find(meter))? else { return Ok(Tried::Undecided) };
+        let Some(ways) = first else { return Ok(Tried::Misses) };
+        let solution = shuffled.held(&ways);
+        let pieces = |value: &Value| Some(*value).filter(|value| *value != 0);
+        let mut clues: Clues = solution.iter().map(pieces).collect();
+        let (least, most) = self.range;
+        let given = |clues: &Clues| clues.iter().flatten().count() as u32;
+        // Without the wish for a minimal number any number in the range will do.
+        let target = if self.minimal || most >= given(&clues) { least } else { random.between(least, most) };
+        let mut orbits = self.orbits(clues.len());
+        random.shuffle(&mut orbits);
+        for orbit in &orbits {
+            let before = clues.clone();
+            let lost = orbit.iter().filter(|cell| before.get(**cell as usize).is_some_and(Option::is_some));
+            let lost: Vec<u32> = lost.copied().collect();
+            if lost.is_empty() || given(&clues) < target + lost.len() as u32 {
+                continue;
+            }
+            for cell in &lost {
+                if let Some(slot) = clues.get_mut(*cell as usize) {
+                    *slot = None;
+                }
+            }
+            // Another solution would differ in a clue that is left out now: the clues before had one solution.
+            for cell in &lost {
+                if self.another(&clues, &solution, *cell, meter)? {
+                    clues = before;
+                    break;
+                }
+            }
+        }
+        if self.minimal && !self.maps.is_empty() && !self.is_minimal(&clues, &solution, meter)? {
+            return Ok(Tried::Misses);
+        }
+        // The pieces alone may leave several solutions, if their number is not fixed.
+        let fits = (least..=most).contains(&given(&clues)) && self.is_only(&clues, meter)?;
+        Ok(if fits { Tried::Fits(clues) } else { Tried::Misses })
+    }
+
+    /// Whether each clue rules out another solution.
+    fn is_minimal(&self, clues: &Clues, solution: &[Value], meter: &Meter<'_>) -> Result<bool, Halted> {
+        for (cell, _) in (0..).zip(clues).filter(|(_, clue)| clue.is_some()) {
+            let mut fewer = clues.clone();
+            if let Some(slot) = fewer.get_mut(cell as usize) {
+                *slot = None;
+            }
+            if !self.another(&fewer, solution, cell, meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether some solution with these clues differs from this one in a cell.
+    fn another(
+        &self,
+        clues: &Clues,
+        solution: &[Value],
+        cell: u32,
+        meter: &Meter<'_>,
+    ) -> Result<bool, Halted> {
+        let other = |way: &(u32, Value)| way.0 != cell || solution.get(cell as usize) != Some(&way.1);
+        let found = meter.share(OTHER, || self.with(clues, &other).find(meter))?;
+        found.map(|found| found.is_some()).ok_or(Halted)
+    }
+
+    /// Whether these clues have one solution.
+    fn is_only(&self, clues: &Clues, meter: &Meter<'_>) -> Result<bool, Halted> {
+        let mut number = 0;
+        let visited = meter.share(OTHER, || {
+            self.with(clues, &|_| true).visit(meter, &mut |_| {
+                number += 1;
+                number < 2
+            })
+        })?;
+        visited.map(|()| number == 1).ok_or(Halted)
+    }
+
+    /// The puzzle with these clues, and with some contents of cells ruled out.
+    fn with(&self, clues: &Clues, allowed: &dyn Fn(&(u32, Value)) -> bool) -> Cover {
+        let fits = |held: &(u32, Value)| {
+            let clue = clues.get(held.0 as usize).copied().flatten();
+            clue.is_none_or(|clue| clue == held.1) && allowed(held)
+        };
+        let ways = self.cover.ways.iter().filter(|way| way.cells.iter().all(fits)).cloned().collect();
+        let Cover { goal, supply, least, .. } = &self.cover;
+        Cover { ways, goal: goal.clone(), supply: supply.clone(), least: least.clone(), ..self.cover }
+    }
+
+    /// The cells in classes that the wanted symmetry makes of each other.
+    fn orbits(&self, cells: usize) -> Vec<Vec<u32>> {
+        let mut seen = vec![false; cells];
+        let mut orbits = Vec::new();
+        for cell in (0..).take(cells) {
+            let (mut orbit, mut open) = (Vec::new(), vec![cell]);
+            while let Some(cell) = open.pop() {
+                match seen.get_mut(cell as usize) {
+                    Some(slot) if !*slot => *slot = true,
+                    _ => continue,
+                }
+                orbit.push(cell);
+                open.extend(self.maps.iter().filter_map(|map| map.get(cell as usize)));
+            }
+            if !orbit.is_empty() {
+                orbits.push(orbit);
+            }
+        }
+        orbits
+    }
+}

@@ -1,0 +1,382 @@
+//! What a puzzle leaves open: the pieces that fill its holes, the clues of a placement, and which puzzles are wanted.
+
+use crate::board::{Coord, Shape};
+use crate::config::Family;
+use crate::number;
+use crate::piece::{Content, ContentId, Form, Named, Pieces};
+use crate::puzzle::Parts;
+use crate::puzzle::shapes;
+use crate::scope::Scope;
+use puzzlec_base::Span;
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_base::words::counted;
+use puzzlec_syntax::ast::{self, Amount, Lattice, Name, Path, Wanted, WantedKind};
+
+/// The greatest number that is written for pieces and clues.
+const MOST: u32 = 32_768;
+
+/// The holes of a puzzle, and which fillings are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holes {
+    /// What is open.
+    pub open: Open,
+    /// The lengths of a shortest solution that are wanted, in the measure of the puzzle.
+    pub length: Option<(u64, u64)>,
+    /// The number that should be great.
+    pub hardest: Option<Hardness>,
+    /// Whether no clue may be left out.
+    pub minimal: bool,
+    /// The symmetry of what is filled in or given.
+    pub symmetric: Option<HoleSymmetry>,
+    /// The place of the first statement about holes.
+    pub span: Span,
+}
+
+/// What is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Open {
+    /// Cells of a start, with the pieces that lie in them. The other open cells are empty.
+    Cells {
+        /// The open cells, in reading order.
+        cells: Vec<Coord>,
+        /// The pieces, each once.
+        fillings: Vec<Filling>,
+    },
+    /// The pieces of a placement that are given: the least and the greatest number.
+    Clues(u32, u32),
+}
+
+/// Pieces that fill holes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filling {
+    /// The pieces, of which each may be taken any number of times; all of one layer.
+    pub pieces: Vec<Named>,
+    /// The shapes in which a rigid piece may lie; empty for other pieces.
+    pub shapes: Vec<u16>,
+    /// The least number of pieces.
+    pub least: u32,
+    /// The greatest number of pieces; no more than there are open cells.
+    pub most: u32,
+    /// The place of the first entry that names it.
+    pub span: Span,
+}
+
+/// What makes a puzzle hard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hardness {
+    /// The length of a shortest solution, in the measure of the puzzle.
+    Length,
+    /// The number of positions that can be reached from the start.
+    Positions,
+    /// The average number of moves of these positions.
+    Branching,
+    /// The least number of actions of some rules in any solution; by rule whether it counts.
+    Rules(Vec<bool>),
+}
+
+/// A symmetry of what is filled in or given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HoleSymmetry {
+    /// A turn by 180 degrees.
+    HalfTurn,
+    /// A turn by 90 degrees.
+    QuarterTurn,
+    /// The mirror image from left to right.
+    Mirror,
+}
+
+impl Filling {
+    /// Whether it consists of floor pieces.
+    pub fn is_floor(&self, pieces: &Pieces) -> bool {
+        self.pieces.first().is_some_and(|piece| pieces.is_floor(piece.kind))
+    }
+}
+
+impl Holes {
+    /// Whether floor pieces fill holes.
+    pub fn fill_floors(&self, pieces: &Pieces) -> bool {
+        match &self.open {
+            Open::Cells { fillings, .. } => fillings.iter().any(|filling| filling.is_floor(pieces)),
+            Open::Clues(..) => false,
+        }
+    }
+}
+
+type CountedBy<'a> = dyn Fn(&Path, &mut Vec<Diagnostic>) -> Option<Vec<bool>> + 'a;
+
+/// The holes that the statements of a puzzle describe; they join its family of starts. `None` if there is an error.
+pub(crate) fn holes(
+    scope: &mut Scope<'_, '_>,
+    parts: &Parts<'_>,
+    (name, family): (Span, &mut Option<Family>),
+    counted_by: &CountedBy<'_>,
+) -> Option<()> {
+    let wishes = parts.wish.map_or(&[][..], |wish| wish.0);
+    let Some(span) = [parts.fill.map(|f| f.1), parts.clues.map(|c| c.1), parts.wish.map(|w| w.1)]
+        .into_iter()
+        .flatten()
+        .min_by_key(|span| span.start)
+    else {
+        return Some(());
+    };
+    if let Some((_, players)) = parts.players {
+        let text = "games of two players have no holes";
+        scope.diagnostics.push(Diagnostic::new(Code::BadGame, span, text).also(players, "two players"));
+        return None;
+    }
+    let open = match (parts.place, parts.clues, parts.fill) {
+        (Some(_), Some((amount, at)), _) => clues(scope, amount, at)?,
+        (None, Some((_, at)), _) => {
+            let d = Diagnostic::new(Code::BadGame, at, "only pieces to place have clues");
+            scope.diagnostics.push(d.help("name the pieces that fill the start: `fill peg * 5`"));
+            return None;
+        }
+        // A `fill` of a placement is reported with its other statements that do not fit.
+        (Some(_), None, Some(_)) => return None,
+        (Some(_), None, None) => {
+            let d = Diagnostic::new(Code::BadHoles, span, "a wish without holes");
+            scope.diagnostics.push(d.help("add `clues`"));
+            return None;
+        }
+        (None, None, fill) => {
+            if fill.is_none() && family.is_none() {
+                let d = Diagnostic::new(Code::BadHoles, span, "a wish without holes");
+                scope.diagnostics.push(d.help("draw open cells `?` in the start, or add `fill`"));
+                return None;
+            }
+            cells(scope, fill.map(|f| f.0), span, family, parts.start.map(|s| s.1))?
+        }
+    };
+    let placing = matches!(open, Open::Clues(..));
+    let mut holes = Holes { open, length: None, hardest: None, minimal: false, symmetric: None, span };
+    for wish in wishes {
+        one_wish(scope, wish, (placing, parts), &mut holes, counted_by)?;
+    }
+    let new = Family { cells: Vec::new(), contents: Vec::new(), span: name, holes: None };
+    let family = family.get_or_insert(new);
+    if let Open::Cells { cells, .. } = &holes.open {
+        family.cells.clone_from(cells);
+    }
+    family.holes = Some(Box::new(holes));
+    Some(())
+}
+
+fn one_wish(
+    scope: &mut Scope<'_, '_>,
+    wish: &Wanted,
+    (placing, parts): (bool, &Parts<'_>),
+    holes: &mut Holes,
+    counted_by: &CountedBy<'_>,
+) -> Option<()> {
+    let twice = match &wish.kind {
+        WantedKind::Length(..) => holes.length.is_some(),
+        WantedKind::Hardest(_) => holes.hardest.is_some(),
+        WantedKind::Minimal => holes.minimal,
+        WantedKind::Symmetric(_) => holes.symmetric.is_some(),
+    };
+    if twice {
+        return scope.report(Code::RepeatedStatement, wish.span, "this wish is repeated");
+    }
+    match (&wish.kind, placing) {
+        (WantedKind::Length(..) | WantedKind::Hardest(_), true) => {
+            let text = "every solution of a placement has the same length";
+            let d = Diagnostic::new(Code::BadHoles, wish.span, text);
+            scope.diagnostics.push(d.help("wish for `minimal`, or for fewer `clues`"));
+            return None;
+        }
+        (WantedKind::Minimal, false) => {
+            return scope.report(Code::BadHoles, wish.span, "only clues of a placement can be minimal");
+        }
+        (WantedKind::Length(amount, unit), false) => {
+            let own = parts.measure.map_or("moves", |m| m.name.text.as_str());
+            if unit.text != own && unit.text != own.strip_suffix('s').unwrap_or(own) {
+                let d = Diagnostic::new(Code::BadHoles, unit.span, format!("lengths are in `{own}` here"));
+                scope.diagnostics.push(d.suggest(&unit.text, unit.span, [own]));
+                return None;
+            }
+            let (least, most) = ends(scope, amount, u64::from(u32::MAX), wish.span)?;
+            holes.length = Some((least, most));
+        }
+        (WantedKind::Hardest(by), false) => {
+            holes.hardest = Some(match by {
+                None => Hardness::Length,
+                Some(path) => match path.single().map(|name| name.text.as_str()) {
+                    Some("positions") => Hardness::Positions,
+                    Some("branching") => Hardness::Branching,
+                    _ => Hardness::Rules(counted_by(path, scope.diagnostics)?),
+                },
+            });
+        }
+        (WantedKind::Minimal, true) => holes.minimal = true,
+        (WantedKind::Symmetric(words), _) => holes.symmetric = Some(symmetry(scope, words, wish.span)?),
+    }
+    Some(())
+}
+
+fn symmetry(scope: &mut Scope<'_, '_>, words: &[Name], span: Span) -> Option<HoleSymmetry> {
+    let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let found = match words.as_slice() {
+        ["half", "turn"] => HoleSymmetry::HalfTurn,
+        ["quarter", "turn"] => HoleSymmetry::QuarterTurn,
+        ["mirror"] => HoleSymmetry::Mirror,
+        words => {
+            let text = format!("there is no symmetry `{}`", words.join(" "));
+            let d = Diagnostic::new(Code::BadHoles, span, text);
+            scope.diagnostics.push(d.help("the symmetries are `half turn`, `quarter turn` and `mirror`"));
+            return None;
+        }
+    };
+    if scope.board.is_some_and(|board| !matches!(board.shape, Shape::Lattice(Lattice::Square))) {
+        return scope.report(Code::BadHoles, span, "only fillings of square boards can be symmetric");
+    }
+    Some(found)
+}
+
+fn clues(scope: &mut Scope<'_, '_>, amount: &Amount, at: Span) -> Option<Open> {
+    let (least, most) = ends(scope, amount, u64::from(MOST), at)?;
+    let number = |n: u64| u32::try_from(n).unwrap_or(MOST);
+    Some(Open::Clues(number(least), number(most)))
+}
+
+/// The open cells and what fills them.
+fn cells(
+    scope: &mut Scope<'_, '_>,
+    fill: Option<&[ast::Filling]>,
+    span: Span,
+    family: &Option<Family>,
+    start: Option<Span>,
+) -> Option<Open> {
+    let Some(board) = scope.board.filter(|board| !board.unbounded) else {
+        return scope.report(Code::NeedsBound, span, "holes need a bounded board");
+    };
+    let cells = match (family, start) {
+        (Some(family), _) => family.cells.clone(),
+        (None, None) => board.cells().to_vec(),
+        (None, Some(start)) => {
+            let d = Diagnostic::new(Code::BadHoles, start, "the start has no open cell");
+            let help = "draw open cells `?`, or leave out the start to fill the whole board";
+            scope.diagnostics.push(d.also(span, "filled here").help(help));
+            return None;
+        }
+    };
+    let room = u32::try_from(cells.len()).unwrap_or(u32::MAX);
+    let fillings = match (fill, family) {
+        (Some(entries), _) => {
+            let mut all = Vec::new();
+            for entry in entries {
+                filling(scope, entry, room, &mut all)?;
+            }
+            all
+        }
+        (None, Some(family)) => self::fillings(family, scope.pieces),
+        (None, None) => Vec::new(),
+    };
+    for floor in [false, true] {
+        let of_layer = |filling: &&Filling| filling.is_floor(scope.pieces) == floor;
+        let needed = |filling: &Filling| u64::from(filling.least) * size(scope.pieces, filling) as u64;
+        let needed: u64 = fillings.iter().filter(of_layer).map(needed).sum();
+        if needed > u64::from(room) {
+            let cells = counted(u64::from(room), "open cells");
+            let text = format!("the pieces need {}, and the start has {cells}", counted(needed, "cells"));
+            return scope.report(Code::BadHoles, span, text);
+        }
+    }
+    Some(Open::Cells { cells, fillings })
+}
+
+/// The pieces that fill open cells of which nothing is said: those that several starts allow.
+pub fn fillings(family: &Family, pieces: &Pieces) -> Vec<Filling> {
+    let room = u32::try_from(family.cells.len()).unwrap_or(u32::MAX);
+    let one = |id: &ContentId| match pieces.content(*id) {
+        Content::Unit(kind, member) => Some(Named { kind: *kind, member: Some(*member) }),
+        _ => None,
+    };
+    let least = if family.contents.contains(&0) { 0 } else { room };
+    let pieces = family.contents.iter().filter_map(one).collect();
+    vec![Filling { pieces, shapes: Vec::new(), least, most: room, span: family.span }]
+}
+
+/// The number of cells that one piece covers.
+fn size(pieces: &Pieces, filling: &Filling) -> usize {
+    let shape = filling.shapes.first().and_then(|shape| pieces.shapes.get(usize::from(*shape)));
+    shape.map_or(1, Vec::len)
+}
+
+fn filling(scope: &mut Scope<'_, '_>, entry: &ast::Filling, room: u32, all: &mut Vec<Filling>) -> Option<()> {
+    let Named { kind, member } = scope.chosen(&entry.piece)?;
+    let (least, most) = ends(scope, &entry.amount, u64::from(MOST), entry.span)?;
+    let number = |n: u64| u32::try_from(n).unwrap_or(MOST);
+    let (least, most) = (number(least), number(most).min(room.max(number(least))));
+    let found = scope.pieces.kind(kind)?;
+    let (form, marks) = (found.form, u16::try_from(found.marks.len()).unwrap_or(u16::MAX));
+    let shapes = match form {
+        Form::Unit => Vec::new(),
+        Form::Rigid => shapes(scope, kind, entry.span)?,
+        Form::Chain(_) => {
+            let text = "holes are filled with pieces of one cell and rigid pieces";
+            return scope.report(Code::BadHoles, entry.span, text);
+        }
+    };
+    let members: Vec<Option<u16>> = match (entry.each, member, form) {
+        (false, member, _) => vec![member],
+        (true, None, Form::Unit) if marks > 1 => (0..marks).map(Some).collect(),
+        (true, ..) => {
+            let text = format!("`{}` is no family", entry.piece.text());
+            return scope.report(Code::NoSuchMember, entry.piece.span, text);
+        }
+    };
+    for member in members {
+        let piece = Named { kind, member };
+        let known = |one: &Filling| one.pieces.first().copied();
+        let of_kind = |one: &Filling| known(one).filter(|known| known.kind == kind);
+        // A piece could otherwise be of two entries.
+        if all.iter().filter_map(of_kind).any(|known| known.member.is_some() != member.is_some()) {
+            let text = "this family is filled in both as a whole and by its members";
+            return scope.report(Code::NoSuchMember, entry.piece.span, text);
+        }
+        match all.iter_mut().find(|one| known(one) == Some(piece)) {
+            Some(same) => {
+                same.least = same.least.saturating_add(least);
+                same.most = same.most.saturating_add(most).min(room.max(same.least));
+            }
+            None => {
+                let (pieces, shapes) = (vec![piece], shapes.clone());
+                all.push(Filling { pieces, shapes, least, most, span: entry.span });
+            }
+        }
+    }
+    Some(())
+}
+
+/// The ends of an amount: from 0 up to `limit` without them.
+fn ends(scope: &mut Scope<'_, '_>, amount: &Amount, limit: u64, at: Span) -> Option<(u64, u64)> {
+    let mut end = |expr: &ast::Expr| -> Option<u64> {
+        match number::evaluate(expr, &scope.values) {
+            Ok(n) => match u64::try_from(n).ok().filter(|n| *n <= limit) {
+                Some(n) => Some(n),
+                None => {
+                    let text = format!("expected a number from 0 to {limit}, found {n}");
+                    scope.report(Code::OutOfRange, expr.span, text)
+                }
+            },
+            Err(d) => {
+                scope.diagnostics.push(*d);
+                None
+            }
+        }
+    };
+    let (least, most) = match amount {
+        Amount::One => (1, 1),
+        Amount::Any => (0, limit),
+        Amount::Exactly(number) => {
+            let number = end(number)?;
+            (number, number)
+        }
+        Amount::Between(least, None) => (end(least)?, limit),
+        Amount::Between(least, Some(most)) => (end(least)?, end(most)?),
+    };
+    if least > most {
+        return scope.report(Code::OutOfRange, at, format!("{least} is greater than {most}"));
+    }
+    Some((least, most))
+}
