@@ -224,12 +224,12 @@ pub(super) fn covered(
                 let steps = Box::new(plan(&actions));
                 Claim::plan(steps, optimality, None)
             }
-            Ok(None) if let (Wanted::Within(most), true) = (options.wanted, laid.cover.is_open()) => {
-                Claim::NotWithin { most, at_least: most.saturating_add(1), bound: None }
-            }
-            Ok(None) => {
-                Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None }
-            }
+            Ok(None) => match options.wanted {
+                Wanted::Within(most) if laid.is_open() => {
+                    Claim::NotWithin { most, at_least: most.saturating_add(1), bound: None }
+                }
+                _ => Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None },
+            },
             Err(Halted) if meter.limit().is_none() => return Err(Box::new(ground)),
             Err(Halted) => {
                 let least = laid.cover.least.iter().skip(1);
