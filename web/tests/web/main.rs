@@ -163,7 +163,8 @@ fn a_session_for_editing_answers_alike_without_searches() {
         let [mut whole, mut editing] = [Session::new(), Session::for_editing()];
         let mut both = |request: &Value| {
             let answers = [&mut whole, &mut editing].map(|one| one.request(&request.to_string(), &host));
-            let [mut of_whole, of_editing] = answers.map(|text| serde_json::from_str::<Value>(&text).unwrap());
+            let [mut of_whole, of_editing] =
+                answers.map(|text| serde_json::from_str::<Value>(&text).unwrap());
             // The line of a theory is the last one of a description.
             if let Some(Value::String(text)) = of_whole.pointer_mut("/ok/markdown") {
                 text.truncate(text.find("\n\ntheory `").unwrap_or(text.len()));
