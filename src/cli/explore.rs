@@ -70,35 +70,38 @@ fn one(
             return Ok(Exit::Errors);
         }
     };
-    if graphs(args, &mut report, loaded.sources(), output)? {
-        match args.format {
-            Format::Json => output.print(&json::explore(loaded.sources(), Some(&report), &[]))?,
-            Format::Human => output.print(&explore::report(&report))?,
-        }
-    }
+    told(args, &mut report, loaded.sources(), output)?;
     Ok(match report.stopped {
         None => Exit::Clean,
         Some(stop) => Exit::stopped(&stop),
     })
 }
 
-/// Writes the graphs that are wanted, or says why not; whether the report is still to be printed, because no graph went to
-/// standard output. It is called under the limits, which end with the answer.
-pub(super) fn graphs(
+/// Writes the graphs that are wanted, or says why not, and prints the report unless a graph goes to standard output. It
+/// is called under the limits, which end with the answer.
+pub(super) fn told(
     args: &ExploreArgs,
     report: &mut ExploreReport,
     sources: &Sources,
     output: &Output,
-) -> Result<bool, Failure> {
+) -> Result<(), Failure> {
     let targets = [&args.dot, &args.csv];
-    if let Some(graph) = &report.graph.take() {
+    let graph = report.graph.take();
+    if let Some(graph) = &graph {
         if let Some(target) = &args.dot {
             write(target, sources, output, |text| explore::dot(&report.puzzle, graph, text))?;
         }
         if let Some(target) = &args.csv {
             write(target, sources, output, |text| explore::csv(graph, text))?;
         }
-    } else if targets.iter().any(|t| t.is_some()) {
+    }
+    if !targets.iter().any(|t| t.as_deref() == Some("-")) {
+        match args.format {
+            Format::Json => output.print(&json::explore(sources, Some(report), &[]))?,
+            Format::Human => output.print(&explore::report(report))?,
+        }
+    }
+    if graph.is_none() && targets.iter().any(|t| t.is_some()) {
         let why = match &report.stopped {
             Some(Stop::Limit(Limit::States { states })) => format!(
                 "the graph is not written: it has more than {} positions; raise the limit with \
@@ -109,7 +112,7 @@ pub(super) fn graphs(
         };
         output.complain(&why);
     }
-    Ok(!targets.iter().any(|t| t.as_deref() == Some("-")))
+    Ok(())
 }
 
 /// Writes to a file, or to standard output where `-` stands.

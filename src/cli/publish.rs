@@ -168,7 +168,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     }
     let title = args.title.clone().unwrap_or_else(|| match published.as_slice() {
         [one] => page::title(&one.pictures),
-        _ => "Puzzles".to_owned(),
+        _ => game_title(&games, published.len()).unwrap_or_else(|| "Puzzles".to_owned()),
     });
     let names = published.iter().map(|page| page.pictures.puzzle.as_str());
     let addresses = addresses(&files.iter().copied().zip(names).collect::<Vec<_>>());
@@ -193,6 +193,14 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
         bytes(written.iter().map(|file| file.content.len() as u64).sum())
     ))?;
     Ok(exit)
+}
+
+/// The title of the game that all published levels belong to, if there is one.
+fn game_title(games: &[GameFile], published: usize) -> Option<String> {
+    let mut all = games.iter().flat_map(|game| &game.games);
+    let (Some(game), None) = (all.next(), all.next()) else { return None };
+    let whole = game.levels().count() >= published && !game.title.is_empty();
+    whole.then(|| game.title.clone())
 }
 
 /// What the page of a puzzle lacks, if anything.

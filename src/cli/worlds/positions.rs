@@ -5,13 +5,13 @@ use std::sync::Arc;
 use super::{GameFile, Stage};
 use crate::cli::Exit;
 use crate::cli::args::{AnalyzeArgs, CountArgs, ExploreArgs, Format};
-use crate::cli::explore::{MOST_DRAWN, graphs};
+use crate::cli::explore::{MOST_DRAWN, told};
 use crate::cli::limits::Limits;
 use crate::cli::output::{Failure, Output};
 use crate::cli::progress::Watch;
 use puzzlec_analysis::keyed;
 use puzzlec_base::diag::Stop;
-use puzzlec_render::{analyze as analyzed, count as counted, explore as explored, json};
+use puzzlec_render::{analyze as analyzed, count as counted, json};
 
 /// The time that a level of an analysis has, if none is stated.
 const EACH: std::time::Duration = std::time::Duration::from_secs(10);
@@ -109,12 +109,7 @@ pub(crate) fn explore(args: &ExploreArgs, file: &GameFile, output: &Output) -> R
         let watch = Arc::new(Watch::new(&stage.1));
         let mut report = keyed::explore(&file.name, stage, (args.depth, graph), &limits.context(&watch));
         drop(watch);
-        if graphs(args, &mut report, &file.sources, output)? {
-            match args.format {
-                Format::Human => output.print(&explored::report(&report))?,
-                Format::Json => output.print(&json::explore(&file.sources, Some(&report), &[]))?,
-            }
-        }
+        told(args, &mut report, &file.sources, output)?;
         Ok(ended(report.stopped.as_ref()))
     })
 }

@@ -45,6 +45,14 @@ pub fn analyze(
         Content::Table { columns: columns(&rows), rows: cut(rows), times: Vec::new() },
     )];
     if let Some(game) = game {
+        // An object that lasts for a part of a turn matters, too.
+        let active = game.all_rules().zip(&fired).filter(|(_, fired)| **fired).map(|(rule, _)| rule);
+        for write in
+            active.flat_map(|rule| rule.rows.iter().flatten().flatten()).filter_map(|p| p.write.as_ref())
+        {
+            seen.extend(&write.set);
+            seen.extend(&write.random);
+        }
         sections.extend(idle_rules(file, game, &fired, whole));
         sections.extend(idle_objects(game, &seen, whole));
     }

@@ -122,7 +122,7 @@ struct WriteTable {
     t: Vec<usize>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+#[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_zero(number: &u8) -> bool {
     *number == 0
 }

@@ -39,11 +39,20 @@ pub(super) fn looks(file: &KeyedFile, game: &Game) -> Vec<ScenePiece> {
             _ => None,
         })
     };
-    let look = |object: &Object| match item(&object.name) {
-        Some(piece) => look_of(piece),
-        None => blank(&object.name, PieceForm::Floor, Some(Arc::new(sprite_of(object)))),
+    // The letter that draws an object alone; the background is drawn as nothing.
+    let mark = |number: usize| {
+        let one = Bits::of([number]);
+        let key = game.keys.iter().find(|key| key.1 == one && !game.background.contains(number));
+        key.map_or_else(String::new, |key| key.0.to_string())
     };
-    game.objects.iter().map(look).collect()
+    let look = |(number, object): (usize, &Object)| match item(&object.name) {
+        Some(piece) => look_of(piece),
+        None => ScenePiece {
+            mark: mark(number),
+            ..blank(&object.name, PieceForm::Floor, Some(Arc::new(sprite_of(object))))
+        },
+    };
+    game.objects.iter().enumerate().map(look).collect()
 }
 
 fn blank(name: &str, form: PieceForm, sprite: Option<Arc<Sprite>>) -> ScenePiece {

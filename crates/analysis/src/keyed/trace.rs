@@ -90,7 +90,9 @@ pub fn told(file: &KeyedFile, game: &Game, world: &World, steps: &[Step]) -> Vec
                 let Some(found) = rules.get(place) else { continue };
                 rule = Some(found.span);
                 let late = if place < early { "" } else { ", after the movement" };
-                format!("{}{late}: {}", place_of(file, found), text_of(file, found))
+                let several =
+                    rules.iter().any(|rule| rule.span == found.span && rule.direction != found.direction);
+                format!("{}{late}: {}", place_of(file, found, several), text_of(file, found))
             }
             Event::Movement => "movement".to_owned(),
             Event::Rigid => {
@@ -107,8 +109,8 @@ pub fn told(file: &KeyedFile, game: &Game, world: &World, steps: &[Step]) -> Vec
     told
 }
 
-/// The line of a rule, with its direction if it has several.
-fn place_of(file: &KeyedFile, rule: &Rule) -> String {
+/// The line of a rule, with its direction if the rule has several.
+fn place_of(file: &KeyedFile, rule: &Rule, several: bool) -> String {
     let before = file.text.get(..rule.span.start as usize).unwrap_or("");
     let line = before.matches('\n').count() + 1;
     let word = match rule.direction {
@@ -117,7 +119,7 @@ fn place_of(file: &KeyedFile, rule: &Rule) -> String {
         Direction::Left => "left",
         Direction::Right => "right",
     };
-    format!("line {line}, {word}")
+    if several { format!("line {line}, {word}") } else { format!("line {line}") }
 }
 
 fn text_of(file: &KeyedFile, rule: &Rule) -> String {
