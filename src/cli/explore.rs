@@ -97,7 +97,7 @@ pub(super) fn told(
     }
     if !targets.iter().any(|t| t.as_deref() == Some("-")) {
         match args.format {
-            Format::Json => output.print(&json::explore(sources, Some(report), &[]))?,
+            Format::Json => output.print(&json::explore(sources, Some(&*report), &[]))?,
             Format::Human => output.print(&explore::report(report))?,
         }
     }

@@ -259,7 +259,8 @@ pub fn explore(
 /// The graph: positions and boards that win, by the number of keys.
 fn drawn((game, _, level): &Stage<'_>, found: &Explored, tally: &Tally, keys: &[Pressed]) -> GraphReport {
     let mut nodes: Vec<(u32, Reached)> = Vec::new();
-    nodes.extend((0..).zip(&tally.seen).map(|(number, seen)| (seen.0, Reached::Position(number))));
+    let level_of = (0..).zip(&found.levels).flat_map(|(keys, count)| std::iter::repeat_n(keys, *count));
+    nodes.extend((0..).zip(level_of).map(|(number, keys)| (keys, Reached::Position(number))));
     nodes.extend((0..).zip(&tally.won).map(|(number, level)| (*level, Reached::Won(number))));
     nodes.sort_unstable();
     let place: BTreeMap<Reached, u32> = (0..).zip(&nodes).map(|(place, node)| (node.1, place)).collect();
