@@ -64,9 +64,9 @@ export function keysOf(text) {
 
 /** The programs of the page, as a value with its classes. */
 export function programs() {
-  const names = ["evaluator", "hint", "opponent", "choice", "board", "game"];
+  const names = ["evaluator", "turns", "keys", "hint", "opponent", "choice", "board", "game"];
   const text = names.map((name) => readFileSync(join(root, `crates/render/src/page/${name}.js`), "utf8")).join("");
-  return new Function(`${text}; return { Evaluator, HintSearch, Opponent, Choice, Board, Game, same };`)();
+  return new Function(`${text}; return { Evaluator, KeyEvaluator, KeyContents, HintSearch, Opponent, Choice, Board, Game, same };`)();
 }
 
 export async function browser() {

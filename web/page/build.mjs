@@ -28,7 +28,7 @@ const common = {
  */
 async function boardPage(nonce) {
   const pages = join(root, "crates/render/src/page");
-  const shared = ["evaluator", "hint", "choice", "board", "arrows", "motion", "game", "view", "placing", "player", "input"];
+  const shared = ["evaluator", "turns", "keys", "hint", "choice", "board", "arrows", "motion", "game", "view", "placing", "player", "input"];
   const programs = [...shared.map((name) => read(pages, `${name}.js`)), read(root, "lsp/editors/vscode/webview/paint.js"), read(here, "board/panel.js")];
   const { transform } = await import("esbuild");
   const script = (await transform(`(() => {\n${programs.join("")}\n})();`, { minify: true, charset: "utf8", target: "es2022" })).code;

@@ -25,7 +25,7 @@ use puzzlec_model::rule::{Maker, Rule};
 use puzzlec_model::{Model, compile, scope};
 use puzzlec_syntax::ast::{Item, ItemKind, PuzzleItem, PuzzleStatementKind, RuleItem};
 use puzzlec_theory::Games;
-use puzzlec_worlds::{has_keys, read_keys};
+use puzzlec_worlds::{has_keys, is_game, read, read_keys};
 
 /// So few items are checked by one thread.
 const FEW: usize = 64;
@@ -119,9 +119,12 @@ pub(super) fn check_module(
     Some((diagnostics, kept))
 }
 
-/// The diagnostics of a file of puzzles with keys, which are games and no models.
+/// The diagnostics of a game of keys, which is no model.
 fn keyed(project: &Project, file: FileId) -> Option<Vec<Diagnostic>> {
     let text = &project.sources.get(file)?.text;
+    if is_game(text) {
+        return Some(read(file, text).1);
+    }
     has_keys(text).then(|| read_keys(file, text).1)
 }
 

@@ -17,6 +17,7 @@ use puzzlec_base::diag::{self, Diagnostic};
 use puzzlec_base::{Budget, FileId, SourceFile};
 use puzzlec_model::project::{FileSystem, ModuleId, Parses, STDLIB_PREFIX, SearchPath, load_again};
 use puzzlec_theory::{Games, Theories};
+use puzzlec_worlds::is_game;
 
 use files::{Kept, Overlay, Workspace};
 pub use meaning::Meaning;
@@ -362,6 +363,11 @@ impl Snapshot {
                     project.sources.add(SourceFile::new(path.clone(), text));
                 }
             }
+            // A PuzzleScript game has another syntax.
+            let other = |source: &SourceFile| !source.name.ends_with(".puzzle") && is_game(&source.text);
+            let games: Vec<FileId> =
+                project.sources.iter().filter(|(_, source)| other(source)).map(|(id, _)| id).collect();
+            project.diagnostics.retain(|d| !games.contains(&d.primary.span.file));
             let mut faults: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
             for d in &project.diagnostics {
                 faults.entry(d.primary.span.file).or_default().push(d.clone());

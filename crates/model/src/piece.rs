@@ -5,7 +5,7 @@ mod check;
 mod floor;
 pub mod mark;
 mod selector;
-mod sprite;
+pub mod sprite;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

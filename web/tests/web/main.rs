@@ -195,3 +195,34 @@ fn a_session_for_editing_answers_alike_without_searches() {
     }
     assert!(compared > 4000, "{compared}");
 }
+
+const LAMPS: &str = include_str!("../../../examples/puzzlescript/lamps.txt");
+
+/// Levels of a PuzzleScript game are puzzles for all requests about boards and answers.
+#[test]
+fn games_of_keys_are_drawn_counted_and_published() {
+    let mut session = with(PUZZLE);
+    ask(&mut session, &json!({ "do": "change", "file": "lamps.txt", "text": LAMPS }));
+    let mut about = |request: &str, more: Value| {
+        let mut fields = json!({ "do": request, "file": "lamps.txt", "puzzle": "level2" });
+        fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask(&mut session, &fields)["ok"].clone()
+    };
+    let board = about("board", json!({ "plan": ["down", "up", "left", "left", "down"] }));
+    assert_eq!(board["board"]["keys"]["size"], json!([5, 4]));
+    assert_eq!(board["board"]["solution"]["actions"], json!([1, 0, 2, 2, 1]));
+    assert!(about("render", json!({}))["svg"].as_str().unwrap().contains("<svg"));
+    let counted = about("count", json!({}));
+    assert_eq!(counted["report"]["shortest"]["length"], 5, "{counted}");
+    let analyzed = about("analyze", json!({}));
+    assert!(analyzed["text"].as_str().unwrap().contains("5 keys"), "{analyzed}");
+    let page = about("publish", json!({}));
+    assert!(page["html"].as_str().unwrap().contains("KeyEvaluator"));
+    // A plan with a key that the game does not have is none.
+    assert!(about("board", json!({ "plan": ["wait"] }))["board"]["solution"].is_null());
+    let broken = LAMPS.replace("[ New ]", "[ Nwe ]");
+    ask(&mut session, &json!({ "do": "change", "file": "lamps.txt", "text": broken }));
+    let board =
+        ask(&mut session, &json!({ "do": "board", "file": "lamps.txt", "puzzle": "level2" }))["ok"].clone();
+    assert_eq!((&board["board"], &board["why"]), (&Value::Null, &json!("there is no object `nwe`")));
+}

@@ -60,6 +60,7 @@ const ink = (colour) => (luminance(colour) > 0.1916 ? "#111111" : "#ffffff");
 class Board {
   constructor(puzzle) {
     this.puzzle = puzzle;
+    if (puzzle.stacks) KeyContents.of(puzzle);
     this.names = puzzle.cells.map(([name]) => name);
     this.count = puzzle.cells.length;
     this.places = puzzle.cells.map(([, x, y]) => [x, y]);

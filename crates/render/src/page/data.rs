@@ -10,6 +10,7 @@ use crate::plan;
 use crate::svg::domino;
 use crate::svg::pieces::{body, inked, label};
 use crate::svg::{Palette, ground};
+use puzzlec_analysis::keyed::KeyTables;
 use puzzlec_analysis::{
     Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, SceneCell, ScenePiece, Solution,
 };
@@ -44,18 +45,22 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         unit,
         solution,
         certificate,
+        keys,
         notes,
     } = puzzle;
     let scene = &pictures.start;
     let scenes = [Some(scene), pictures.goal.as_ref()].into_iter().flatten();
     let palette = Palette::new(scenes).with(looks.iter().filter_map(|look| look.piece.as_ref()));
     let mut notes = notes.clone();
-    if let Err(why) = tables {
+    if let (Err(why), None) = (tables, keys) {
         notes.push(format!("This puzzle can be looked at here, but not played: {why}."));
     }
     let cells: Vec<Json> =
         scene.cells.iter().map(|cell| json!([cell.name, number(cell.at.x), number(cell.at.y)])).collect();
-    let played = json!([tables.as_ref().ok(), start, cells]);
+    let played = match keys {
+        Some(keys) => json!([keys, start, cells]),
+        None => json!([tables.as_ref().ok(), start, cells]),
+    };
     let mut all = Map::new();
     let mut put = |name: &str, value: Json| {
         let empty = match &value {
@@ -87,7 +92,16 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("neighbours", json!(neighbours));
     put("ground", drawn_ground(scene));
     let mut drawn = Looks { scene, palette: &palette, known: BTreeMap::new(), all: Vec::new() };
-    put("contents", looks.iter().map(|look| drawn.content(look)).collect());
+    let drawings: Vec<Json> = looks.iter().map(|look| drawn.content(look)).collect();
+    match keys {
+        // What lies in a cell is drawn one above another.
+        Some(keys) => {
+            let KeyTables { contents, background, .. } = keys;
+            put("stacks", json!({ "objects": drawings, "contents": contents, "background": background }));
+        }
+        None => put("contents", Json::Array(drawings)),
+    }
+    put("keys", json!(keys));
     put("start", json!(start));
     put("floor", json!(floor));
     put("given", json!(given));

@@ -167,9 +167,10 @@ function offer(label, text, copied) {
   done.then(() => player.say(copied), () => player.say("Copy the text."));
 }
 
-// Keys work without a focus, too.
+// Keys work without a focus, too; on a button arrows have no meaning of their own.
 document.addEventListener("keydown", (event) => {
-  if (event.target === document.body && pressedKey(event)) event.preventDefault();
+  const free = event.target === document.body || (event.key in ARROWS && event.target.matches("button"));
+  if (free && pressedKey(event)) event.preventDefault();
 });
 
 const addressOf = () => location.href.split(/[?#]/)[0];

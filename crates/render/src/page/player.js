@@ -28,11 +28,22 @@ class Player extends Placing {
 
   /** Whether one piece is the player's. */
   walks() {
-    return this.game.shown === null && this.game.man() !== null;
+    return this.game.shown === null && this.game.walks();
+  }
+
+  /** Presses a key of a puzzle with keys; false if it has no such key. */
+  press(word) {
+    const id = this.game.puzzle.keys && this.game.shown === null ? this.game.evaluator.names.indexOf(word) : -1;
+    if (id < 0) return false;
+    if (this.game.isSolved()) this.say("It is solved.");
+    else if (this.choice.moves.some((move) => move.id === id) || this.game.evaluator.chance) this.play(id);
+    else this.say(this.game.evaluator.message || `Nothing changes: ${word}.`);
+    return true;
   }
 
   /** Walks the player's piece in a direction. */
   walk([dx, dy]) {
+    if (this.press(dx > 0 ? "right" : dx < 0 ? "left" : dy > 0 ? "down" : "up")) return;
     const man = this.game.man();
     const from = this.position.indexOf(man);
     const ways = this.choice.moves.flatMap((move) => {
@@ -108,7 +119,7 @@ class Player extends Placing {
   state() {
     const { game } = this;
     const name = game.lastName();
-    const said = name ? `${name}. ` : "";
+    const said = [name && `${name}. `, game.message() && `${game.message()} `].filter((text) => text).join("");
     if (game.shown !== null) {
       const end = game.isSolved() ? " Solved." : "";
       return `${said}Step ${game.shown} of ${game.solution.length - 1}.${end}`;

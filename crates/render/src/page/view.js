@@ -55,7 +55,7 @@ class View {
     this.fillGoal();
     this.fillRules();
     this.fillSolution();
-    find("hint").hidden = !this.game.evaluator || this.game.players;
+    find("hint").hidden = !this.game.evaluator || this.game.players || !!this.game.evaluator.chance;
     for (const id of ["undo", "redo", "restart"]) find(id).hidden = !this.game.evaluator;
     find("shared").hidden = true;
     this.refresh();
@@ -104,7 +104,9 @@ class View {
     find("task-list").replaceChildren(...(puzzle.aims || []).map((aim) => html("li", aim)));
     find("notes").hidden = !puzzle.notes;
     find("notes").replaceChildren(...(puzzle.notes || []).map((note) => html("li", note)));
-    const how = this.game.placing
+    const how = puzzle.keys
+      ? "Press the arrow keys or swipe, X for action, or choose a key below. Z takes a key back, R starts again."
+      : this.game.placing
       ? "Choose a piece below the board, then the cell for its first square; keys of letters and digits choose and lay at once. A piece on the board is taken back when it is chosen. T turns, F turns over, P is the pencil."
       : this.game.man() !== null
         ? "Walk with the arrow keys or by swiping, or choose the piece and then the cell where it goes. Z takes a move back, R starts again."
@@ -208,7 +210,7 @@ class View {
     const focused = this.svg !== undefined && this.svg.contains(document.activeElement);
     this.built = state;
     const frame = this.board.frame(this.centres.filter((_, cell) => !shown || shown.has(cell)));
-    const walks = this.game.man() === null ? "" : " walks";
+    const walks = this.game.walks() ? " walks" : "";
     this.svg = element("svg", { viewBox: frame.join(" "), class: `board${walks}` });
     this.size();
     this.svg.append(this.board.ground(this.centres, names, [], shown), element("g", { class: "pieces" }), element("g", { class: "arrows" }));
