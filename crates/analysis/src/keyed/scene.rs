@@ -123,6 +123,7 @@ pub(super) fn scene(looks: &[ScenePiece], cells: &[Bits], (width, height): (usiz
         pieces,
         counters: Vec::new(),
         overlays: Vec::new(),
+        given: Vec::new(),
     }
 }
 
