@@ -70,6 +70,10 @@ const SECTIONS: &[Section] = &[
         ],
     ),
     (
+        "Placement",
+        &[("placing/sudoku", "Sudoku", "A sudoku"), ("placing/aquarium", "Aquarium", "Clues beside a board")],
+    ),
+    (
         "Walls and graphs",
         &[
             ("marks/maze", "Cheese", "A maze"),

@@ -300,6 +300,7 @@ fn labels_of_overlays_do_not_collide() {
                 continue;
             }
             let scene = &drawn.pictures.start;
+            assert!(scene.overlays.iter().all(|one| !one.legend.is_empty()), "{file} {name} has a legend");
             let wanted: usize = scene
                 .overlays
                 .iter()

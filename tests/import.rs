@@ -2,6 +2,7 @@
 //! their lines.
 
 mod blocks;
+mod collections;
 mod hostile;
 mod pddl;
 mod peg;

@@ -130,6 +130,8 @@ fn pieces_and_words_are_seen_in_every_theme() {
         for (dark, tones) in [(false, style.light()), (true, style.dark())] {
             let tones = tones.unwrap();
             assert!(contrast(tones.ink, tones.page) >= 7.0, "words of {name} on the page");
+            // Digits of a solution are large.
+            assert!(contrast("#0f6fbf", tones.cells[0]) >= 3.0, "digits that are placed, {name}, {dark}");
             for ground in tones.cells {
                 assert!(contrast(tones.ink, ground) >= 4.5, "words of {name} on {ground}");
                 assert!(contrast(tones.lines, tones.cells[0]) >= 1.5, "lines of {name}");

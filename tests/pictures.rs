@@ -9,7 +9,7 @@ use puzzlec_base::diag::Severity;
 use puzzlec_base::{Budget, Outline, Tint};
 use puzzlec_model::project::{DiskFiles, MemoryFiles};
 use puzzlec_render::grid::Grid;
-use puzzlec_render::svg::{self, Look};
+use puzzlec_render::svg::{self, Figure, Look};
 
 fn pictures(text: &str) -> PuzzlePictures {
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}\n"))]));
@@ -128,6 +128,39 @@ fn digits_of_a_placement_are_given_and_regions_have_borders() {
     assert!(drawn.goal.is_none());
     assert_eq!(drawn.start.pieces.iter().map(|piece| piece.mark.as_str()).collect::<Vec<_>>(), ["1", "2"]);
     assert_eq!((drawn.start.borders.len(), drawn.start.ground), (2, Ground::Paper));
+}
+
+/// The cells of clues are not drawn, and are no part of the regions around which the board has borders.
+#[test]
+fn clues_stand_beside_the_board() {
+    let text = "piece clue \"12\"\npiece water \"~\"\npuzzle P { board square \"\"\"\n  T T T T\nL A A B B\nL A A B B\n\"\"\"; place water * 4, clue * 6; goal \"\"\"\n  1 1 1 1\n2 ? ? ? ?\n2 ? ? ? ?\n\"\"\" and where all x in L: count(water, ray(x, right)) == 2 }";
+    let drawn = pictures(text);
+    assert_eq!((drawn.start.cells.len(), drawn.start.given.len()), (14, 6));
+    assert_eq!((drawn.start.borders.len(), drawn.start.ground), (2, Ground::Paper));
+    let svg = svg::sheet("P", "", &[Figure::new("", &drawn.start)], 1, Look::default());
+    assert_eq!((svg.matches("class=\"paper\"").count(), svg.matches("class=\"heading\"").count()), (8, 6));
+}
+
+/// Bold in black, and blue: not all fonts have a bold face.
+#[test]
+fn digits_that_are_given_differ_from_those_that_are_placed() {
+    let text = "piece digit \"12\"\npuzzle P { board square 2 by 2; place digit * 4; goal \"\"\"\n1?\n?2\n\"\"\" and where all line in rows, columns: different(line) }";
+    let drawn = pictures(text);
+    let mut placed = drawn.start.pieces.clone();
+    placed.iter_mut().for_each(|piece| piece.cells = vec![piece.cells[0] ^ 1]);
+    let all: Vec<_> = drawn.start.pieces.iter().chain(&placed).cloned().collect();
+    let svg =
+        svg::sheet("P", "", &[Figure { pieces: &all, ..Figure::new("", &drawn.start) }], 1, Look::default());
+    let digits: Vec<&str> = svg.lines().filter(|line| line.starts_with("<text")).collect();
+    assert_eq!(digits.len(), 4);
+    assert_eq!(
+        digits
+            .iter()
+            .filter(|line| line.contains("class=\"digit\"") && line.contains("font-weight=\"700\""))
+            .count(),
+        2
+    );
+    assert_eq!(digits.iter().filter(|line| line.contains("fill=\"#0f6fbf\"")).count(), 2);
 }
 
 #[test]

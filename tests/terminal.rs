@@ -332,27 +332,80 @@ fn without_a_terminal_there_is_no_play() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "error: `puzzlec play` needs a terminal\n");
 }
 
+/// The rows of a level on the screen.
+fn rows(text: &str) -> Vec<String> {
+    text.lines().filter(|line| line.contains('#')).map(str::to_owned).collect()
+}
+
 #[test]
 fn a_level_of_a_puzzlescript_game_is_played() {
     let directory = scratch("world", "");
     let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/puzzlescript/ice.txt");
     fs::copy(game, directory.join("ice.txt")).unwrap();
     let mut console = Console::begin(&directory, &["play", "ice.txt"]);
-    let first = console.see("level1: Skates");
+    console.see("level1: Skates");
+    let first = rows(&console.see("0 keys   least 3 keys"));
     console.press("\x1b[B");
-    let down = console.wait("another board", |text| !text.is_empty() && text != first);
+    let down =
+        rows(&console.wait("another board", |text| rows(text).len() == first.len() && rows(text) != first));
     console.press(RIGHT);
-    console.wait("a third board", |text| text != down);
+    console.wait("a third board", |text| rows(text) != down);
     console.press("u");
-    console.wait("the board before", |text| text == down);
+    console.wait("the board before", |text| rows(text) == down);
+    console.press("h");
+    console.see("hint: right; 2 keys to the end, none is shorter");
     console.press("r");
-    console.wait("the start", |text| text == first);
+    console.wait("the start", |text| rows(text) == first);
     console.press("\x1b[B");
-    console.wait("the second board", |text| text == down);
+    console.wait("the second board", |text| rows(text) == down);
+    // The rules of the last key, and the board again.
+    console.press("t");
+    console.see("1 of ");
+    console.see("the key `down` marks");
+    console.press(RIGHT);
+    console.see("2 of ");
+    console.press("t");
+    console.wait("the second board", |text| rows(text) == down);
     console.press(&format!("{RIGHT}\x1b[A"));
-    console.see("won with ");
+    console.see("won with 3 keys");
+    console.press("e");
+    console.see("a PuzzleScript file has no expectations");
     console.press(" ");
     console.see("level2");
+    console.see("no solution from here (proved)");
     console.press("q");
     console.end(0);
+}
+
+#[test]
+fn a_play_of_keys_becomes_an_expectation() {
+    let text = "edition 2\npiece wall \"#\"\npiece man \"p\"\npiece flag \"f\" { floor }\n
+puzzle Walk {
+    keys   up, down, left, right move man
+    start  \"\"\"
+        # # # # #
+        # p . f #
+        # # # # #
+    \"\"\"
+    goal   some man on flag
+}
+";
+    let directory = scratch("walk", text);
+    let mut console = Console::begin(&directory, &["play", "a.puzzle"]);
+    console.see("least 2 keys");
+    console.press("e");
+    console.see("only a play that has won is a plan");
+    console.press(&format!("{LEFT}{RIGHT}{RIGHT}"));
+    console.see("won with 3 keys");
+    console.press("e");
+    console.see("add `expect plan left right right` to the puzzle? y/n");
+    console.press("y");
+    console.see("added to `a.puzzle`");
+    console.press("q");
+    console.end(0);
+    let text = fs::read_to_string(directory.join("a.puzzle")).unwrap();
+    assert!(text.ends_with("    expect plan left right right\n}\n"), "{text}");
+    let mut test = Command::new(env!("CARGO_BIN_EXE_puzzlec"));
+    let tested = test.current_dir(&directory).args(["test", "a.puzzle"]).output().unwrap();
+    assert_eq!(tested.status.code(), Some(0));
 }

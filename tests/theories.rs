@@ -4,6 +4,8 @@
 mod answers;
 mod claims;
 mod facts;
+#[cfg(feature = "disk")]
+mod sizes;
 mod taking;
 mod tokens;
 

@@ -1,4 +1,6 @@
-// The requests and answers of the module `puzzlec.wasm`, of the checker `checker.wasm` and of `puzzlec serve`.
+// The requests and answers of the module `puzzlec.wasm`, of the checker `checker.wasm` and of `puzzlec serve`. The module
+// `editor.wasm` answers the same requests but those of `Long`, and its descriptions of puzzles
+// have no line of a theory.
 //
 // Offsets count UTF-16 code units from the start of a file's text, as JavaScript strings do.
 
@@ -195,6 +197,8 @@ export interface CheckerRequests {
 }
 
 export type Name = keyof Requests;
+/** The requests for answers and proofs, which report progress. */
+export type Long = "solve" | "count" | "analyze" | "test" | "verify" | "publish";
 export type Request<N extends Name = Name> = { [K in N]: { do: K } & Requests[K]["takes"] }[N];
 export type Value<N extends Name> = Requests[N]["gives"];
 export type Answer<N extends Name> = { ok: Value<N> } | { failed: { why: string } };

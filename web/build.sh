@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the modules of the playground into web/dist: puzzlec.wasm, checker.wasm and client.js, and prints their sizes.
+# Builds the modules of the playground into web/dist: editor.wasm, puzzlec.wasm, checker.wasm and client.js, and prints their sizes.
 # Needs rustup's target wasm32-unknown-unknown, and uses `wasm-opt` of binaryen, if it is there, for smaller modules.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -14,7 +14,7 @@ mkdir -p "$dist"
 # What the compiler of Rust 1.95 may emit.
 features=(--enable-bulk-memory --enable-mutable-globals --enable-sign-ext --enable-nontrapping-float-to-int
     --enable-reference-types --enable-multivalue)
-for module in puzzlec checker; do
+for module in editor puzzlec checker; do
     built=$target/wasm32-unknown-unknown/release/$module.wasm
     if command -v wasm-opt >/dev/null; then
         wasm-opt -O2 "${features[@]}" "$built" -o "$dist/$module.wasm"
@@ -25,7 +25,7 @@ done
 cp module/client.js "$dist/client.js"
 node - "$dist" <<'END'
 const fs = require("node:fs"), path = require("node:path"), zlib = require("node:zlib");
-for (const name of ["puzzlec.wasm", "checker.wasm"]) {
+for (const name of ["editor.wasm", "puzzlec.wasm", "checker.wasm"]) {
   const bytes = fs.readFileSync(path.join(process.argv[2], name));
   const { BROTLI_PARAM_QUALITY: quality, BROTLI_PARAM_SIZE_HINT: hint } = zlib.constants;
   const brotli = zlib.brotliCompressSync(bytes, { params: { [quality]: 11, [hint]: bytes.length } });

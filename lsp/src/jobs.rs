@@ -1,5 +1,6 @@
 //! Background searches: one for each puzzle; a new one replaces the old.
 
+mod games;
 mod work;
 
 use std::collections::BTreeMap;
@@ -101,7 +102,7 @@ pub(crate) struct JobOutcome {
 impl JobOutcome {
     /// The current meaning of the puzzle, if this outcome is still valid.
     pub(crate) fn holds(&self, snapshot: &Snapshot, key: &Key) -> Option<Meaning> {
-        let now = snapshot.meaning(snapshot.puzzle(&key.0, &key.1)?)?;
+        let now = snapshot.meaning_of(&key.0, &key.1)?;
         (self.of.as_ref() == Some(&now)).then_some(now)
     }
 }

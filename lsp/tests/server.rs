@@ -4,6 +4,7 @@
 mod board;
 mod clients;
 mod features;
+mod keyed;
 mod latency;
 /// A game of the library's tests.
 #[path = "../../tests/theories"]

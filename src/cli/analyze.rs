@@ -6,11 +6,13 @@ use std::time::Instant;
 use super::Exit;
 use super::args::{AnalyzeArgs, Format};
 use super::driver::PuzzleInfo;
+use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Chosen, choose, several};
 use super::plan_file::with_plan;
 use super::progress::Watch;
+use super::worlds;
 use puzzlec_analysis::PlanText;
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{analyze, json};
@@ -18,6 +20,9 @@ use puzzlec_task::Steps;
 use puzzlec_theory::FactsRequest;
 
 pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
+        return worlds::analyze(args, &game, output);
+    }
     let limits = Limits::new(args.timeout, None, args.memory);
     let chosen = choose(&args.file, args.puzzle.as_deref(), search, output)?;
     let Some(chosen) = chosen else { return Ok(Exit::Errors) };

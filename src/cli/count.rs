@@ -6,6 +6,7 @@ use super::Exit;
 use super::args::{CountArgs, Format};
 use super::driver::PuzzleInfo;
 use super::folders::{self, Member};
+use super::inputs::Inputs;
 use super::limits::Limits;
 use super::machine;
 use super::output::{Failure, Output};
@@ -13,6 +14,7 @@ use super::pick::{Chosen, Picked, choose, pick, several};
 use super::progress::Watch;
 #[cfg(feature = "distributed")]
 use super::workers;
+use super::worlds;
 use puzzlec_analysis::{CountOf, CountReport, Kept, StartsReport};
 use puzzlec_base::diag::Stop;
 use puzzlec_model::project::SearchPath;
@@ -29,6 +31,9 @@ pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Res
     let member = Member::alone();
     let share = |bytes: u64| bytes / member.beside.get() as u64;
     let limits = Limits::new(args.timeout, args.states, args.memory.or_else(|| machine::memory().map(share)));
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
+        return worlds::count(args, &game, &limits, output);
+    }
     if args.starts {
         let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
         return picked.map_or(Ok(Exit::Errors), |picked| starts(args, &picked, &limits, output));

@@ -5,25 +5,31 @@ use std::{fmt, io};
 
 use super::Exit;
 use super::args::{ExploreArgs, Format};
-use super::driver::{ExploreOptions, Loaded, PuzzleInfo};
+use super::driver::{ExploreOptions, PuzzleInfo};
+use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Chosen, choose, several};
 use super::progress::Watch;
+use super::worlds;
 use super::write;
-use puzzlec_base::Limit;
+use puzzlec_analysis::ExploreReport;
 use puzzlec_base::diag::Stop;
+use puzzlec_base::{Limit, Sources};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{explore, grouped, json};
 
 /// A graph has at most so many positions unless more are allowed.
-const MOST_DRAWN: u64 = 100_000;
+pub(super) const MOST_DRAWN: u64 = 100_000;
 
 pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let targets = [&args.dot, &args.csv];
     let to_output = targets.iter().filter(|t| t.as_deref() == Some("-")).count();
     if to_output > 1 || to_output == 1 && args.format == Format::Json {
         return Err(Failure::Usage("only one graph can be written to standard output".to_owned()));
+    }
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
+        return worlds::explore(args, &game, output);
     }
     let graph = targets.iter().any(|t| t.is_some());
     let states = args.states.or(graph.then_some(MOST_DRAWN));
@@ -34,14 +40,13 @@ pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> R
     if chosen.puzzles.len() > 1 && (graph || args.format == Format::Json) {
         return Err(several(&args.file, &chosen.puzzles));
     }
-    chosen.each(output, |puzzle| one(args, (&chosen, puzzle), to_output, &limits.for_puzzle(), output))
+    chosen.each(output, |puzzle| one(args, (&chosen, puzzle), &limits.for_puzzle(), output))
 }
 
 /// Explores one puzzle.
 fn one(
     args: &ExploreArgs,
     (chosen, puzzle): (&Chosen, &PuzzleInfo),
-    to_output: usize,
     limits: &Limits,
     output: &Output,
 ) -> Result<Exit, Failure> {
@@ -65,20 +70,35 @@ fn one(
             return Ok(Exit::Errors);
         }
     };
-    // The graphs are written under the limits, which end with the answer.
+    told(args, &mut report, loaded.sources(), output)?;
+    Ok(match report.stopped {
+        None => Exit::Clean,
+        Some(stop) => Exit::stopped(&stop),
+    })
+}
+
+/// Writes the graphs that are wanted, or says why not, and prints the report unless a graph goes to standard output. It
+/// is called under the limits, which end with the answer.
+pub(super) fn told(
+    args: &ExploreArgs,
+    report: &mut ExploreReport,
+    sources: &Sources,
+    output: &Output,
+) -> Result<(), Failure> {
+    let targets = [&args.dot, &args.csv];
     let graph = report.graph.take();
     if let Some(graph) = &graph {
         if let Some(target) = &args.dot {
-            write(target, loaded, output, |text| explore::dot(&report.puzzle, graph, text))?;
+            write(target, sources, output, |text| explore::dot(&report.puzzle, graph, text))?;
         }
         if let Some(target) = &args.csv {
-            write(target, loaded, output, |text| explore::csv(graph, text))?;
+            write(target, sources, output, |text| explore::csv(graph, text))?;
         }
     }
-    if to_output == 0 {
+    if !targets.iter().any(|t| t.as_deref() == Some("-")) {
         match args.format {
-            Format::Json => output.print(&json::explore(loaded.sources(), Some(&report), &[]))?,
-            Format::Human => output.print(&explore::report(&report))?,
+            Format::Json => output.print(&json::explore(sources, Some(&*report), &[]))?,
+            Format::Human => output.print(&explore::report(report))?,
         }
     }
     if graph.is_none() && targets.iter().any(|t| t.is_some()) {
@@ -92,16 +112,13 @@ fn one(
         };
         output.complain(&why);
     }
-    Ok(match report.stopped {
-        None => Exit::Clean,
-        Some(stop) => Exit::stopped(&stop),
-    })
+    Ok(())
 }
 
 /// Writes to a file, or to standard output where `-` stands.
 fn write(
     target: &str,
-    loaded: &Loaded,
+    sources: &Sources,
     output: &Output,
     fill: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result,
 ) -> Result<(), Failure> {
@@ -114,7 +131,7 @@ fn write(
     };
     match target {
         "-" => output.stream(fill),
-        _ => write::output(target, (loaded.sources(), output), |file| fill(file)),
+        _ => write::output(target, (sources, output), |file| fill(file)),
     }
 }
 

@@ -22,12 +22,15 @@ Examples:
   curl -s https://example.org/levels.xsb | puzzlec import - > levels.puzzle
 
 Formats:
-  sokoban       levels in XSB, and collections of them
-  rush-hour     boards of 36 characters, one on each line
+  sokoban       levels in XSB, and collections of them, also in XML (.slc)
+  rush-hour     boards of 36 characters, one on each line, or pictures
   blocks        pictures of sliding blocks: the start, an empty line, the goal
   peg           diagrams of peg solitaire
   pddl          problems of Sokoban, peg solitaire and sliding tiles
   puzzlescript  all games: as puzzles with moves if the player only pushes, else as puzzles with keys
+  sudoku        81 characters on a line, or nine rows
+  tatham        game ids of the Portable Puzzle Collection: solo, fifteen, pegs, unruly
+  puzz-link     links of puzz.link: sudoku
 
 The puzzles are written to standard output. Levels that are left out, and parts that are not carried over, \
 are listed with their lines on standard error; see docs/importing.md.
@@ -51,8 +54,8 @@ struct Named(Format);
 impl ValueEnum for Named {
     fn value_variants<'a>() -> &'a [Self] {
         static ALL: [Named; Format::ALL.len()] = {
-            let [a, b, c, d, e, f] = Format::ALL;
-            [Named(a), Named(b), Named(c), Named(d), Named(e), Named(f)]
+            let [a, b, c, d, e, f, g, h, i] = Format::ALL;
+            [Named(a), Named(b), Named(c), Named(d), Named(e), Named(f), Named(g), Named(h), Named(i)]
         };
         &ALL
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 
 use ignore::WalkBuilder;
 
@@ -40,7 +41,7 @@ impl Inputs {
         let mut seen = BTreeSet::new();
         for path in paths {
             let found = if path == "-" {
-                inputs.stdin.get_or_insert_with(|| read_text(io::stdin().lock()));
+                inputs.stdin.get_or_insert_with(standard_input);
                 vec![STDIN.to_owned()]
             } else if Path::new(path).is_dir() {
                 inputs.walk(path)
@@ -128,6 +129,12 @@ impl Inputs {
         };
         self.problems.iter().map(place).collect()
     }
+}
+
+/// Standard input, which can be read only once.
+fn standard_input() -> Result<String, ReadError> {
+    static TEXT: OnceLock<Result<String, ReadError>> = OnceLock::new();
+    TEXT.get_or_init(|| read_text(io::stdin().lock())).clone()
 }
 
 fn is_puzzle_file(entry: &ignore::DirEntry) -> bool {

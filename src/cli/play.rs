@@ -36,6 +36,8 @@ Examples:
   puzzlec play central.puzzle
   puzzlec play sliding.puzzle Alternate --set n=7 --set k=2
   puzzlec play klotski.puzzle --resume Klotski.play.json
+  puzzlec play game.txt 3 --keys \"up up left\"           the board after each key
+  puzzlec play game.txt 3 --keys up --rules             and after each rule
 
 Move the cursor with the arrow keys, pick a piece with Enter or the mouse, then a cell that is marked. The key `?` \
 shows all keys; see docs/playing.md.")]
@@ -50,9 +52,22 @@ pub(super) struct PlayArgs {
     /// Resume a saved play, and save to its file.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Press these keys of a game of keys, such as "up up left", and print the board after each.
+    #[arg(long, value_name = "KEYS")]
+    keys: Option<String>,
+    /// Also print what each rule does.
+    #[arg(long, requires = "keys")]
+    rules: bool,
 }
 
 pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
+    if let Some(keys) = &args.keys {
+        let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) else {
+            let why = format!("`{}` has no puzzle with keys, which `--keys` presses", args.file);
+            return Err(Failure::Usage(why));
+        };
+        return worlds::press(&game, args.puzzle.as_deref(), (keys, args.rules), output);
+    }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Failure::Usage("`puzzlec play` needs a terminal".to_owned()));
     }

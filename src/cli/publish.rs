@@ -16,7 +16,7 @@ use super::inputs::Inputs;
 use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
 use super::output::{Failure, Output};
 use super::progress::Watch;
-use super::worlds;
+use super::worlds::{self, GameFile};
 use super::{Exit, apart, guard};
 use address::addresses;
 use puzzlec_analysis::{Answer, PublishedPuzzle, Unpublished};
@@ -86,12 +86,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     }
     let inputs = Inputs::gather(&args.paths);
     let (games, paths) = worlds::apart(&inputs);
-    if paths.is_empty() {
-        worlds::refuse(&inputs)?;
-    }
-    for game in games {
-        output.say(&format!("`{}` is left out: it is played by keys", game.name));
-    }
+    let games: Vec<GameFile> = games.into_iter().map(GameFile::new).collect();
     let loaded = driver::load(&inputs, &paths, search);
     let mut exit = Exit::Clean;
     let mut errors = loaded.faults();
@@ -102,8 +97,14 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
         output.warn(&sources, &errors);
         exit = Exit::Errors;
     }
+    for game in &games {
+        if game.games.is_empty() {
+            game.warn(output);
+            exit = Exit::Errors;
+        }
+    }
     let all = loaded.puzzles();
-    if all.is_empty() {
+    if all.is_empty() && games.iter().all(|game| game.all().is_empty()) {
         return match exit {
             Exit::Clean => Err(Failure::Other("there is no puzzle to publish".to_owned())),
             _ => Ok(exit),
@@ -144,6 +145,21 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
             Made::Interrupted => return Ok(Exit::Interrupted),
         }
     }
+    for (game, stage) in games.iter().flat_map(|game| game.all().into_iter().map(move |stage| (game, stage)))
+    {
+        let name = stage.1.clone();
+        match worlds::page(game, &stage, &limits) {
+            Ok(page) => {
+                if limits.cancel.is_cancelled() {
+                    return Ok(Exit::Interrupted);
+                }
+                lacking.extend(lack(&page).map(|what| format!("`{name}` {what}")));
+                files.push(game.name.as_str());
+                published.push(page);
+            }
+            Err(why) => lacking.push(format!("`{name}` is left out: {why}")),
+        }
+    }
     for line in lacking {
         output.say(&line);
     }
@@ -152,7 +168,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     }
     let title = args.title.clone().unwrap_or_else(|| match published.as_slice() {
         [one] => page::title(&one.pictures),
-        _ => "Puzzles".to_owned(),
+        _ => game_title(&games, published.len()).unwrap_or_else(|| "Puzzles".to_owned()),
     });
     let names = published.iter().map(|page| page.pictures.puzzle.as_str());
     let addresses = addresses(&files.iter().copied().zip(names).collect::<Vec<_>>());
@@ -179,14 +195,22 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     Ok(exit)
 }
 
+/// The title of the game that all published levels belong to, if there is one.
+fn game_title(games: &[GameFile], published: usize) -> Option<String> {
+    let mut all = games.iter().flat_map(|game| &game.games);
+    let (Some(game), None) = (all.next(), all.next()) else { return None };
+    let whole = game.levels().count() >= published && !game.title.is_empty();
+    whole.then(|| game.title.clone())
+}
+
 /// What the page of a puzzle lacks, if anything.
 fn lack(page: &PublishedPuzzle) -> Option<String> {
-    match (&page.tables, page.report.as_ref().map(|report| &report.answer)) {
-        (Err(why), _) => Some(format!("can be looked at, but not played: {why}")),
-        (Ok(_), Some(answer @ Answer::Stopped { .. })) => {
+    match (&page.tables, &page.keys, page.report.as_ref().map(|report| &report.answer)) {
+        (Err(why), None, _) => Some(format!("can be looked at, but not played: {why}")),
+        (_, _, Some(answer @ Answer::Stopped { .. })) => {
             Some(format!("is published without a solution: {}", plan::label(answer)))
         }
-        (Ok(_), _) => None,
+        (Ok(_), _, _) | (_, Some(_), _) => None,
     }
 }
 

@@ -13,23 +13,26 @@ use super::Exit;
 use super::args::Within;
 use super::args::theme;
 use super::driver::{Loaded, PuzzleInfo, SolveOptions, Wanted};
+use super::inputs::Inputs;
 use super::limits::{Limits, parse_setting};
 use super::methods::{Method, method};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
 use super::solve::exit_of;
+use super::worlds::{self, Drawn, GameFile};
 use super::write;
 pub(super) use draw::drawable;
 use draw::{moving, picture};
 use format::PictureFormat;
 use puzzlec_analysis::{Answer, IllustratedAnswer, IllustratedPuzzle};
-use puzzlec_base::Budget;
 use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::{Budget, Sources};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::grouped;
 use puzzlec_render::handout::Print;
 use puzzlec_render::plan::{self, PlanStyle};
+use puzzlec_render::raster::Undrawable;
 use puzzlec_render::svg::{Look, Style, Theme};
 
 #[derive(Debug, Args)]
@@ -103,6 +106,9 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
         return Err(Failure::Usage(message.to_owned()));
     }
     let limits = args.within.limits();
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
+        return of_game(args, &game, (format, &limits), output);
+    }
     let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let drawn = match args.plan {
@@ -113,17 +119,46 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
             Err(exit) => Err(exit),
         },
     };
-    let bytes = match drawn {
-        Ok(bytes) => bytes.map_err(|why| Failure::Other(format!("the picture cannot be drawn: {why}")))?,
-        Err(exit) => return Ok(exit),
-    };
+    match drawn {
+        Ok(bytes) => written(args, bytes, (loaded.sources(), output)),
+        Err(exit) => Ok(exit),
+    }
+}
+
+/// Writes a picture.
+fn written(
+    args: &RenderArgs,
+    bytes: Result<Vec<u8>, Undrawable>,
+    (sources, output): (&Sources, &Output),
+) -> Result<Exit, Failure> {
+    let bytes = bytes.map_err(|why| Failure::Other(format!("the picture cannot be drawn: {why}")))?;
     match &args.output {
         None => output.bytes(&bytes)?,
-        Some(target) => {
-            write::output(target, (loaded.sources(), output), |file| file.write_all(&bytes))?;
-        }
+        Some(target) => write::output(target, (sources, output), |file| file.write_all(&bytes))?,
     }
     Ok(Exit::Clean)
+}
+
+/// A level of a game.
+fn of_game(
+    args: &RenderArgs,
+    game: &GameFile,
+    (format, limits): (PictureFormat, &Limits),
+    output: &Output,
+) -> Result<Exit, Failure> {
+    let refused = [(!args.set.is_empty(), "parameters"), (args.overlay.is_some(), "overlays")];
+    if let Some((_, what)) = refused.into_iter().find(|option| option.0) {
+        return Err(Failure::Usage(format!("a game of keys has no {what}")));
+    }
+    let bytes = match worlds::render(game, (args.puzzle.as_deref(), args.plan), limits, output)? {
+        None => return Ok(Exit::Errors),
+        Some(Drawn::Still(puzzle)) => picture(args, format, output, &puzzle),
+        Some(Drawn::Plan(answer)) => match plan_of(*answer, limits, output)? {
+            Ok(answer) => moving(args, format, output, &answer),
+            Err(exit) => return Ok(exit),
+        },
+    };
+    written(args, bytes, (&game.sources, output))
 }
 
 /// The puzzle without a plan.
@@ -172,6 +207,15 @@ fn solved(
         }
         Err(errors) => return Ok(Err(refused(loaded, errors, output))),
     };
+    plan_of(answer, limits, output)
+}
+
+/// The answer if it is a plan; any other is printed as `solve` prints it.
+fn plan_of(
+    answer: IllustratedAnswer,
+    limits: &Limits,
+    output: &Output,
+) -> Result<Result<IllustratedAnswer, Exit>, Failure> {
     if let Some(why) = &answer.undrawn {
         let message = format!("the plan cannot be drawn: {why}");
         if limits.over().is_none() {

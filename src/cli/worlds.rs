@@ -1,6 +1,9 @@
 //! Games of keys: PuzzleScript files, which commands take without an import and whose levels are the puzzles `level1`,
 //! `level2`, …, and files of puzzles with keys.
 
+mod pictures;
+mod positions;
+mod press;
 mod solve;
 
 use std::ops::Deref;
@@ -19,6 +22,9 @@ use puzzlec_model::project::FileSystem;
 use puzzlec_worlds::game::Entry;
 use puzzlec_worlds::is_game;
 
+pub(super) use pictures::{Drawn, page, render};
+pub(super) use positions::{analyze, count, explore};
+pub(super) use press::press;
 pub(super) use solve::solve;
 
 /// A file with a game, and the sources that it is the only one of.
@@ -56,10 +62,7 @@ pub(super) fn expectations(file: FileId, source: &SourceFile, limits: &Limits) -
 /// The game of a command line that names one.
 pub(super) fn game(inputs: &Inputs) -> Option<GameFile> {
     let [path] = inputs.paths.as_slice() else { return None };
-    let text = text(inputs, path)?;
-    let mut sources = Sources::default();
-    let id = sources.add(SourceFile::new(path.clone(), text.clone()));
-    Some(GameFile { sources, file: KeyedFile::read(id, path, &text) })
+    Some(GameFile::new(SourceFile::new(path.clone(), text(inputs, path)?)))
 }
 
 /// The games among the files, and the other files.
@@ -82,15 +85,23 @@ pub(super) fn refuse(inputs: &Inputs) -> Result<(), Failure> {
     match inputs.paths.iter().find_map(|path| Some((path, text(inputs, path)?))) {
         None => Ok(()),
         Some((path, text)) if !is_game(&text) => Err(Failure::Usage(format!(
-            "`{path}` has puzzles with keys, which `check`, `solve`, `verify`, `test` and `play` take"
+            "`{path}` has puzzles with keys, which this command does not take; `solve`, `test`, `play`, `analyze`, `count`, `explore`, `render` and `publish` do"
         ))),
         Some((path, _)) => Err(Failure::Usage(format!(
-            "`{path}` is a PuzzleScript game, which `check`, `solve`, `verify` and `play` take as it is; `puzzlec import` writes puzzles"
+            "`{path}` is a PuzzleScript game, which this command does not take; `solve`, `play`, `analyze`, `count`, `explore`, `render` and `publish` do, and `puzzlec import` writes puzzles"
         ))),
     }
 }
 
 impl GameFile {
+    /// Reads the game of a file that is one.
+    pub(super) fn new(source: SourceFile) -> Self {
+        let (name, text) = (source.name.clone(), source.text.to_string());
+        let mut sources = Sources::default();
+        let id = sources.add(source);
+        GameFile { sources, file: KeyedFile::read(id, &name, &text) }
+    }
+
     /// The errors, drawn.
     pub(super) fn warn(&self, output: &Output) -> Vec<Diagnostic> {
         let errors: Vec<Diagnostic> = self.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();

@@ -36,7 +36,8 @@ for (const [size, { viewport, columns, width }] of Object.entries(SIZES)) {
     const style = `body { margin: 12px; display: grid; grid-template-columns: repeat(${columns}, ${width}px); gap: 12px; background: #777 }
       figure { margin: 0 } figcaption { font: 13px system-ui, sans-serif; color: #fff } img { display: block }`;
     const sheet = join(scratch({ "sheet.html": `<!doctype html><style>${style}</style>${pictures.join("")}` }), "sheet.html");
-    const page = await open(instance, pathToFileURL(sheet).href, { viewport: { width: columns * (width + 12) + 12, height: 800 } });
+    const wide = { width: columns * (width + 12) + 12, height: 800 };
+    const page = await open(instance, pathToFileURL(sheet).href, { viewport: wide, marks: false });
     await page.screenshot({ path: join(folder, `${size}-${colorScheme}.jpg`), type: "jpeg", quality: 75, fullPage: true });
     await page.context().close();
   }

@@ -19,6 +19,28 @@ async function middle(page, name) {
   return [x + width / 2, y + height / 2];
 }
 
+/** Drags from one point to another. */
+async function drag(page, [ax, ay], [bx, by]) {
+  await page.mouse.move(ax, ay);
+  await page.mouse.down();
+  await page.mouse.move(bx, by, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Plays a move by clicks: its piece, its target, and its name where they have several moves. */
+async function click(page, id) {
+  const [from, to, name] = await page.evaluate((move) => {
+    const { choice, game, position, board } = player;
+    const after = game.evaluator.play(move, position);
+    const { from, to, main } = choice.moves.find((one) => same(one.after, after));
+    const ends = main || [from[0], to.find((cell) => !from.includes(cell))];
+    return [...ends.map((cell) => board.names[cell]), game.name(move, position, after)];
+  }, id);
+  await cell(page, from).click();
+  await cell(page, to).click();
+  if (await page.locator("#menu").isVisible()) await page.locator("#menu button", { hasText: name }).first().click();
+}
+
 /** The directions in which the steps of a solution lead. */
 function directions(puzzle) {
   const at = new Map(puzzle.cells.map(([name, x, y]) => [name, [x, y]]));
@@ -68,11 +90,22 @@ test("a dragged piece follows the pointer, and its targets are marked", async ()
   await page.mouse.up();
   assert.equal(await page.locator(".pieces > [transform]").count(), 0);
   assert.equal(await page.locator("#undo").isEnabled(), false);
-  await page.mouse.move(ax, ay);
-  await page.mouse.down();
-  await page.mouse.move(bx, by, { steps: 5 });
-  await page.mouse.up();
+  await drag(page, [ax, ay], [bx, by]);
   assert.match(await status(page), /^d2-d4\./);
+  assert.deepEqual(page.problems, []);
+});
+
+test("Klotski is played by dragging, from the start to the end of a shortest plan", async () => {
+  const { address, text } = publish(["examples/variants/klotski.puzzle"], "--timeout", "120s");
+  const [{ solution }] = puzzlesOf(text);
+  assert.ok(solution.least && solution.length === 81, `a plan of ${solution.length} moves`);
+  const page = await open(instance, address);
+  for (const name of solution.names) {
+    const [from, to] = name.split("-");
+    await drag(page, await middle(page, from), await middle(page, to));
+    assert.ok((await status(page)).startsWith(`${name}.`), `${name}: ${await status(page)}`);
+  }
+  assert.match(await status(page), /Solved! moves: 81\. None is shorter\./);
   assert.deepEqual(page.problems, []);
 });
 
@@ -91,14 +124,27 @@ test("pieces glide, unless the reader wants no motion", async () => {
   }
 });
 
-test("a board without an end grows with the pieces", async () => {
+test("what a piece pushes glides with it", async () => {
+  const { address } = publish(["examples/variants/sokoban.puzzle"], "--timeout", "20s");
+  const page = await open(instance, `${address}#p=Cellar`);
+  const running = await page.evaluate(() => {
+    const changed = ({ after }) => after.filter((held, cell) => held !== player.position[cell]).length;
+    while (player.choice.moves.every((move) => changed(move) < 3)) player.play(player.game.known().id);
+    player.play(player.choice.moves.find((move) => changed(move) === 3).id);
+    return document.getAnimations().filter((one) => one.effect.target.closest(".pieces")).length;
+  });
+  assert.ok(running >= 2, `${running} pieces glide`);
+  assert.deepEqual(page.problems, []);
+});
+
+test("coins on a board without an end are moved by clicks, and the board grows with them", async () => {
   const { address, text } = publish(["examples/sliding/alternate.puzzle", "examples/coins/triangular.puzzle"], "--timeout", "20s");
   const puzzles = puzzlesOf(text);
   for (const name of ["Alternate", "RhombusToRing"]) {
     const puzzle = puzzles.find((one) => one.name === name);
     assert.ok(puzzle.task && puzzle.endless, name);
     const page = await open(instance, `${address}#p=${name}`);
-    for (const id of puzzle.solution.actions) await page.evaluate((move) => player.play(move), id);
+    for (const id of puzzle.solution.actions) await click(page, id);
     assert.match(await status(page), /Solved!/, name);
     const width = async () => Number((await page.locator("#board svg").getAttribute("viewBox")).split(" ")[2]);
     await page.locator("#restart").click();

@@ -64,9 +64,9 @@ export function keysOf(text) {
 
 /** The programs of the page, as a value with its classes. */
 export function programs() {
-  const names = ["evaluator", "hint", "opponent", "choice", "board", "game"];
+  const names = ["evaluator", "turns", "keys", "hint", "opponent", "choice", "board", "game"];
   const text = names.map((name) => readFileSync(join(root, `crates/render/src/page/${name}.js`), "utf8")).join("");
-  return new Function(`${text}; return { Evaluator, HintSearch, Opponent, Choice, Board, Game, same };`)();
+  return new Function(`${text}; return { Evaluator, KeyEvaluator, KeyContents, HintSearch, Opponent, Choice, Board, Game, same };`)();
 }
 
 export async function browser() {
@@ -95,12 +95,11 @@ export function cell(page, name) {
   return page.locator(`#board [role=button][aria-label^="${name}:"]`);
 }
 
-/** Serious faults that axe finds. */
+/** Faults that axe finds, without minor ones. */
 export async function faults(page) {
   // The policy of the page allows no other programs; this one is run by the debugger.
   await page.evaluate(axe);
   // It would fetch the style of a site, which needs none of that and forbids it.
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], preload: false }));
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  return serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
+  return violations.filter(({ impact }) => impact !== "minor").map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
 }

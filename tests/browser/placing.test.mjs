@@ -54,10 +54,11 @@ test("pentominoes are turned and laid", async () => {
   assert.equal(await page.locator("#tray button").count(), 12, "a button for each shape");
   for (const { id } of await arrangement(page)) {
     const [at, first] = await page.evaluate((move) => {
-      const entry = player.tray.findIndex(({ poses }) => poses.some(({ actions }) => actions.includes(move)));
+      const left = player.tray.filter(({ counter }) => player.position[counter] > 0);
+      const entry = left.findIndex(({ poses }) => poses.some(({ actions }) => actions.includes(move)));
       return [entry, player.board.names[player.game.evaluator.actions[move].binding[0]]];
     }, id);
-    await page.evaluate((entry) => player.pick(entry), at);
+    await page.locator("#tray button").nth(at).click();
     const fits = () => page.evaluate((move) => {
       const entry = player.chosen();
       return entry.poses[entry.pose].actions.includes(move);
@@ -71,6 +72,55 @@ test("pentominoes are turned and laid", async () => {
   }
   assert.match(await status(page), /Solved!/);
   assert.deepEqual(page.problems, []);
+});
+
+test("a hint says where only one piece fits", async () => {
+  const { address } = publish(["examples/placing/sudoku.puzzle"], "--timeout", "20s");
+  const page = await open(instance, address);
+  let forced = 0;
+  for (let hints = 0; hints < 51; hints += 1) {
+    await page.locator("#hint").click();
+    const [text, mark, name, why] = /^Hint: digit (\d) on (\w+), (.*)\.$/.exec(await status(page));
+    if (why === "the only piece that fits there without a conflict") {
+      const others = [..."123456789"].filter((digit) => digit !== mark);
+      const fit = await page.evaluate(([at, digits]) => digits.filter((digit) => {
+        const place = player.board.names.indexOf(at);
+        const { actions } = player.tray.find((entry) => entry.mark === digit).poses[0];
+        const id = actions.find((one) => player.game.evaluator.actions[one].binding[0] === place);
+        return new Conflicts(player.game).of(player.game.evaluator.play(id, player.position)).size === 0;
+      }), [name, others]);
+      assert.deepEqual(fit, [], text);
+      forced += 1;
+    }
+    await cell(page, name).focus();
+    await page.keyboard.press(mark);
+  }
+  assert.match(await status(page), /Solved!/);
+  assert.ok(forced > 25, `${forced} of 51 hints`);
+  assert.deepEqual(page.problems, []);
+});
+
+test("clues stand beside the board and are not laid; given digits are bold", async () => {
+  const { address } = publish(["examples/placing/aquarium.puzzle"], "--timeout", "20s");
+  const page = await open(instance, address);
+  assert.equal(await page.locator("#board .paper").count(), 36);
+  assert.deepEqual(await page.locator("#board text.heading").allTextContents(), [..."154313441215"]);
+  assert.equal(await page.locator("#tray button").count(), 1, "water alone");
+  await cell(page, "a2").click();
+  assert.match(await status(page), /a2 is given/);
+  for (let hints = 0; hints < 17; hints += 1) {
+    await page.locator("#hint").click();
+    await cell(page, /on (\w+),/.exec(await status(page))[1]).click();
+  }
+  assert.match(await status(page), /Solved!/);
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(page.problems, []);
+  const sudoku = await open(instance, publish(["examples/placing/sudoku.puzzle"], "--timeout", "20s").address);
+  const digits = () => Promise.all([".digit.bold", ".digit", ".own"].map((kind) => sudoku.locator(`#board text${kind}`).count()));
+  assert.deepEqual(await digits(), [30, 30, 0]);
+  await cell(sudoku, "c1").focus();
+  await sudoku.keyboard.press("4");
+  assert.deepEqual(await digits(), [30, 30, 1]);
 });
 
 test("neighbours of one colour are a conflict", async () => {

@@ -3,14 +3,13 @@
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
 use puzzlec_model::project::{DiskFiles, SearchPath, load};
-use puzzlec_theory::Theory;
 
 use super::cases::all;
 
 #[test]
 fn it_knows_the_proofs_of_every_theory() {
     for theory in puzzlec_theories::ALL.all().filter(|theory| theory.checker().is_some()) {
-        let name = Theory::info(theory).name;
+        let name = theory.info().name;
         assert!(puzzlec_proofs::checker(name).is_some(), "{name}");
     }
     assert!(puzzlec_proofs::checker("no theory").is_none());

@@ -12,6 +12,30 @@ fn rush_hour() {
     assert_eq!(lengths(&analysis), [Some(2), Some(1)]);
 }
 
+/// Six lines are a board as well; there the red car may be `X`.
+#[test]
+fn pictures_of_rush_hour() {
+    let line = "ooooooooooooAAoooBoooooBoooooBoooooo";
+    let picture: String =
+        line.as_bytes().chunks(6).map(|row| format!("  {}\n", String::from_utf8_lossy(row))).collect();
+    let same = import(FileId(0), line, None).text;
+    assert_eq!(import(FileId(0), &picture, None).text, same);
+    assert_eq!(lengths(&imported(Format::RushHour, &picture.replace('A', "X"))), [Some(2)]);
+    let many = format!("; First\n{picture}\n; Second\n{picture}");
+    assert_eq!(lengths(&imported(Format::RushHour, &many)), [Some(2), Some(2)]);
+    // Two without a title between are a start and a goal of other blocks.
+    assert_eq!(Format::of(&format!("{picture}\n{picture}")), Some(Format::Blocks));
+    let cut: String = picture.lines().take(5).map(|line| format!("{line}\n")).collect();
+    refused(Format::RushHour, &cut, 1, "oooooo", "a picture has 6 rows, found 5");
+    refused(
+        Format::RushHour,
+        &picture.replace("AA", "AC"),
+        3,
+        "A",
+        "the cells of car `A` are not two or more in a straight line",
+    );
+}
+
 /// Another car of the red car's form to its right can never be passed: it must not stand for the red car.
 #[test]
 fn the_red_car_is_not_its_double() {

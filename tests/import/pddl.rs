@@ -24,6 +24,34 @@ fn tiles() {
     refused(Format::Pddl, &twice, 5, "(", "two tiles are at this place");
 }
 
+/// With its domain before it, a problem of tiles has any predicates.
+#[test]
+fn tiles_by_their_domain() {
+    let domain = "(define (domain puzzle)
+  (:predicates (tile ?t) (cell ?c) (on ?t ?c) (free ?c) (touch ?a ?b))
+  (:action go :parameters (?t ?a ?b)
+    :precondition (and (tile ?t) (cell ?a) (on ?t ?a) (free ?b) (touch ?a ?b))
+    :effect (and (not (on ?t ?a)) (on ?t ?b) (not (free ?b)) (free ?a) (increase (total-cost) 1))))
+";
+    let problem = TILES.replace("(at ", "(on ").replace("(empty ", "(free ").replace("(neighbor ", "(touch ");
+    let problem = problem.replace("(:init ", "(:init (tile t_1) (cell p_1_1) ");
+    let both = format!("{domain}{problem}");
+    assert_eq!(lengths(&imported(Format::Pddl, &both)), [Some(1)]);
+    assert_eq!(import(FileId(0), &both, None).text, import(FileId(0), TILES, None).text);
+    // A domain of other moves, one that keeps the place taken, and a problem without a domain are refused.
+    for (from, to) in [
+        ("(touch ?a ?b))\n    :effect", "(touch ?a ?a))\n    :effect"),
+        (" (free ?a) (inc", " (inc"),
+        ("(not (on ?t ?a))", "(not (on ?t ?b))"),
+        ("(on ?t ?a) (free", "(on ?t ?a) (not (free ?a)) (free"),
+    ] {
+        let other = domain.replace(from, to);
+        assert_ne!(other, domain);
+        assert!(import(FileId(0), &format!("{other}{problem}"), None).text.is_empty(), "{other}");
+    }
+    assert!(import(FileId(0), &problem, None).text.is_empty());
+}
+
 /// A row of four places in which the player pushes a stone once.
 const SOKOBAN: &str = "\
 (define (problem p012-microban-sequential)
@@ -43,6 +71,16 @@ const SOKOBAN: &str = "\
 #[test]
 fn sokoban() {
     assert_eq!(lengths(&imported(Format::Pddl, SOKOBAN)), [Some(2)]);
+    // Costs are those of pushes: a walk to the stone is free.
+    let walk = SOKOBAN.replace(
+        "(at player-01 pos-1-1) (at stone-01 pos-2-1)",
+        "(at player-01 pos-1-1) (at stone-01 pos-3-1)",
+    );
+    assert_eq!(lengths(&imported(Format::Pddl, &walk)), [Some(1)]);
+    assert_eq!(
+        lengths(&imported(Format::Pddl, &walk.replace("\n  (:metric minimize (total-cost))", ""))),
+        [Some(2)]
+    );
     let bent = SOKOBAN.replace("pos-4-1 pos-3-1 dir-left", "pos-4-1 pos-3-1 dir-up");
     assert!(import(FileId(0), &bent, None).text.is_empty());
     let no_way_back = SOKOBAN.replace(" (MOVE-DIR pos-4-1 pos-3-1 dir-left)", "");

@@ -67,6 +67,57 @@ fn spellings_of_one_level() {
     assert_eq!(lengths(&valid(&text)), [Some(2)]);
 }
 
+/// Letters, numbers that repeat a mark, rows on one line, tabs and XML are other spellings.
+#[test]
+fn other_spellings_of_one_level() {
+    let plain = "######\n#@   #\n# $* #\n#  . #\n######\n";
+    let text = import(FileId(0), plain, None).text;
+    for other in [
+        "######\n#p   #\n# bB #\n#  o #\n######\n",
+        "6#|#@3-#|#-$*-#|#--.-#|6#",
+        "6#|#p3-#|#-bB-#|#--o-#|6#|",
+        "6#|#@3 #|# $* #|#2-. #|6#\n",
+        "6#\n#@3-#\n#-$*-#\n#2-.-#\n6#\n",
+        "\t######\n\t#@   #\n  \t# $* #\n        #  . #\n\t######\n",
+        "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<SokobanLevels><Title>T</Title>\n<LevelCollection>\n\
+         <Level Width=\"6\" Height=\"5\">\n<L>######</L>\n<L>#@   #</L><L># $* #</L>\n<L>#  . #</L>\n<L>######</L>\n\
+         </Level></LevelCollection></SokobanLevels>\n",
+    ] {
+        assert_eq!(import(FileId(0), other, Some(Format::Sokoban)).text, text, "{other:?}");
+    }
+}
+
+#[test]
+fn collections_in_xml() {
+    let level = |id: &str| {
+        format!(
+            "<Level Id=\"{id}\" Width=\"5\" Height=\"3\">\n<L>#####</L>\n<L>#@$.#</L>\n<L>#####</L>\n</Level>\n"
+        )
+    };
+    let text = format!(
+        "\u{feff}<SokobanLevels>\n<LevelCollection Copyright=\"A. N. Author\">\n{}{}</LevelCollection>\n</SokobanLevels>",
+        level("First"),
+        level("Second").replace("@$", "@ ")
+    );
+    let found = said(Format::Sokoban, &text);
+    assert_eq!(found, [("P0821", 9, "#####".to_owned(), "the level has no box".to_owned())]);
+    let written = import(FileId(0), &text, None).text;
+    assert!(written.contains("title \"First\"") && written.contains("/// By A. N. Author."), "{written}");
+    let open = text.replace("</LevelCollection>", "");
+    assert!(
+        said(Format::Sokoban, &open)[0].3.starts_with("this is no XML"),
+        "{:?}",
+        said(Format::Sokoban, &open)
+    );
+}
+
+#[test]
+fn wrong_numbers_of_marks() {
+    refused(Format::Sokoban, "9999#|#@$.#|5#\n", 1, "9999#", "a mark is repeated more than 1,000 times");
+    let far = "900#|".repeat(2000) + "#@$.#";
+    assert_eq!(said(Format::Sokoban, &far)[0].3, "the drawing has more than 1,000,000 places");
+}
+
 /// Floor outside the walls is no cell; a box on a target that cannot be reached is one.
 #[test]
 fn only_the_inside_is_a_board() {

@@ -436,6 +436,11 @@ impl<'a> Scope<'a> {
                 Some(n) => Value::Number(n),
                 None => return unclear("a distance between parts of a graph"),
             },
+            ("number", [x]) => {
+                let x = self.cell(x)?;
+                let number = self.holds(x).and_then(|held| self.puzzle.number(held, x));
+                Value::Number(number.ok_or(Stop::Off)?)
+            }
             ("rowof", [x]) => Value::Number(board.row(self.cell(x)?)),
             ("columnof", [x]) => Value::Number(board.column(self.cell(x)?)),
             ("min", [a, b]) => Value::Number(self.number(a)?.min(self.number(b)?)),

@@ -3,13 +3,14 @@
 
 use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
-use puzzlec_model::Question;
+use puzzlec_model::{Model, Question};
 use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::{Bound, Label, Task};
 use puzzlec_task::{Optimality, SearchContext, Statistics, Steps};
 use puzzlec_theory::{
-    Claim, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theories, Theory, TheoryAnswer,
+    Claim, Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Size, Solver, Theories, Theory,
+    TheoryAnswer,
 };
 
 /// Soldiers side by side, which all march as far.
@@ -44,6 +45,16 @@ pub struct March {
     pub wrong: Option<usize>,
 }
 
+impl March {
+    /// Reads a puzzle; nothing for another game.
+    fn read(model: &Model) -> Option<Self> {
+        let far = model.values.get("far").and_then(|n| i32::try_from(*n).ok())?;
+        let Question::Moves { start, .. } = &model.question else { return None };
+        let soldiers = i32::try_from(start.len()).unwrap();
+        (model.name == "March").then_some(March { soldiers, far, wrong: None })
+    }
+}
+
 impl Steps for March {
     fn labels(&self) -> Box<dyn Iterator<Item = Label> + '_> {
         let (soldiers, wrong) = (self.soldiers, self.wrong);
@@ -58,7 +69,7 @@ impl Steps for March {
 /// The theory.
 pub struct Marching;
 
-impl Theory for Marching {
+impl Recognizer for Marching {
     fn info(&self) -> &Info {
         &Info { name: "marching", title: "Soldiers on a line", paper: "none", module: "none" }
     }
@@ -67,17 +78,14 @@ impl Theory for Marching {
         None
     }
 
+    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(March::read(puzzle.model()).map(|_| Size::Small))
+    }
+}
+
+impl Theory for Marching {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        let model = puzzle.model();
-        let value = |name: &str| model.values.get(name).and_then(|n| i32::try_from(*n).ok());
-        let Question::Moves { start, .. } = &model.question else { return Ok(Recognition::OtherGame) };
-        Ok(match (model.name.as_str(), value("far")) {
-            ("March", Some(far)) => {
-                let soldiers = i32::try_from(start.len()).unwrap();
-                Recognition::Applies(Box::new(March { soldiers, far, wrong: None }))
-            }
-            _ => Recognition::OtherGame,
-        })
+        Ok(March::read(puzzle.model()).into())
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
@@ -99,7 +107,7 @@ impl Solver for March {
 /// A theory of no game, which asks for the ground puzzle before it says so.
 pub struct Grounding;
 
-impl Theory for Grounding {
+impl Recognizer for Grounding {
     fn info(&self) -> &Info {
         &Info { name: "grounding", title: "No game", paper: "none", module: "none" }
     }
@@ -108,6 +116,12 @@ impl Theory for Grounding {
         None
     }
 
+    fn size(&self, puzzle: &Puzzle<'_>, budget: &Budget) -> Result<Option<Size>, Failure> {
+        puzzle.ground(budget).map(|_| None)
+    }
+}
+
+impl Theory for Grounding {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
         puzzle.ground(budget).map(|_| Recognition::OtherGame)
     }

@@ -11,8 +11,8 @@ use puzzlec_task::certificate::{CertificateFile, LowerBound, Proof, TheoryProof,
 use puzzlec_task::{Bound, Label, Task};
 use puzzlec_task::{Optimality, SearchContext, Steps};
 use puzzlec_theory::{
-    Claim, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Solver, Theories, Theory,
-    TheoryAnswer,
+    Claim, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Recognizer, Size, Solver, Theories,
+    Theory, TheoryAnswer,
 };
 use serde_json::{Value, json};
 
@@ -200,7 +200,7 @@ enum Lie {
 /// A theory that answers with proofs which do not show what it says.
 struct Liar(Lie);
 
-impl Theory for Liar {
+impl Recognizer for Liar {
     fn info(&self) -> &Info {
         match self.0 {
             Lie::Winner => taking::Taking.info(),
@@ -212,6 +212,12 @@ impl Theory for Liar {
         None
     }
 
+    fn size(&self, _: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(Some(Size::Small))
+    }
+}
+
+impl Theory for Liar {
     fn recognise<'p>(&self, _: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         Ok(Recognition::Applies(Box::new(Liar(self.0))))
     }
@@ -243,7 +249,7 @@ impl Solver for Liar {
             }
             Lie::Winner => {
                 let proof = Some(TheoryProof::new("taking", &json!({ "tokens": 3 })));
-                Claim::Winner { winner: Winner::Second, value: None, moves: Vec::new(), proof }
+                Claim::Winner { winner: Winner::Second, length: None, value: None, moves: Vec::new(), proof }
             }
         };
         Some(answer.into())

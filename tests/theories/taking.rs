@@ -10,7 +10,9 @@ use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::certificate::{TheoryProof, Winner};
 use puzzlec_task::{Assign, Label, SearchContext, Task};
-use puzzlec_theory::{Claim, Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
+use puzzlec_theory::{
+    Claim, Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Size, Solver, Theory, TheoryAnswer,
+};
 use serde_json::{Value, json};
 
 /// The theory.
@@ -23,7 +25,7 @@ static INFO: Info = Info {
     module: "taking",
 };
 
-impl Theory for Taking {
+impl Recognizer for Taking {
     fn info(&self) -> &Info {
         &INFO
     }
@@ -33,15 +35,14 @@ impl Theory for Taking {
         Some(!rule.actions.is_empty() && rule.actions.iter().all(|action| takes(&action.assign)))
     }
 
+    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(Row::read(puzzle.model()).map(|_| Size::Small))
+    }
+}
+
+impl Theory for Taking {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        let model = puzzle.model();
-        let applies = !model.board.unbounded && !model.has_callbacks() && takes_one(model);
-        Ok(match &model.question {
-            Question::Game { goal: None, ends, .. } if applies && ends.last != Ending::Draws => {
-                Recognition::Applies(Box::new(Row { model }))
-            }
-            _ => Recognition::OtherGame,
-        })
+        Ok(Row::read(puzzle.model()).into())
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
@@ -67,6 +68,19 @@ struct Row<'p> {
     model: &'p Model,
 }
 
+impl<'p> Row<'p> {
+    /// Reads a puzzle; nothing for another game.
+    fn read(model: &'p Model) -> Option<Self> {
+        let applies = !model.board.unbounded && !model.has_callbacks() && takes_one(model);
+        match &model.question {
+            Question::Game { goal: None, ends, .. } if applies && ends.last != Ending::Draws => {
+                Some(Row { model })
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Solver for Row<'_> {
     fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
         let Question::Game { start, ends, .. } = &self.model.question else { return None };
@@ -75,7 +89,13 @@ impl Solver for Row<'_> {
         let cell = start.keys().next().filter(|_| first_wins);
         let first_move = cell.map(|c| Label::on([(c.x, c.y)]));
         let proof = Some(TheoryProof::new(INFO.name, &json!({ "tokens": start.len() })));
-        let answer = Claim::Winner { winner, value: None, moves: first_move.into_iter().collect(), proof };
+        let answer = Claim::Winner {
+            winner,
+            length: None,
+            value: None,
+            moves: first_move.into_iter().collect(),
+            proof,
+        };
         Some(answer.into())
     }
 

@@ -14,7 +14,8 @@ use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use puzzlec_task::certificate::TheoryProof;
 use puzzlec_task::{Action, Label, Optimality, SearchContext, Steps, Task};
 use puzzlec_theory::{
-    Claim, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Section, Solver, Theory, TheoryAnswer,
+    Claim, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Recognizer, Section, Size, Solver,
+    Theory, TheoryAnswer,
 };
 
 use check::Body;
@@ -32,7 +33,7 @@ static INFO: Info = Info {
 /// More tokens than this are left to general search.
 const MOST_TOKENS: usize = 1000;
 
-impl Theory for Tokens {
+impl Recognizer for Tokens {
     fn info(&self) -> &Info {
         &INFO
     }
@@ -45,6 +46,13 @@ impl Theory for Tokens {
         Some(!rule.actions.is_empty() && rule.actions.iter().all(steps))
     }
 
+    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+        let treated = Line::read(puzzle.model()).filter(|line| line.start.len() <= MOST_TOKENS);
+        Ok(treated.map(|_| Size::Small))
+    }
+}
+
+impl Theory for Tokens {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         Ok(match Line::read(puzzle.model()) {
             None => Recognition::OtherGame,

@@ -1,4 +1,4 @@
-// Loads puzzlec.wasm or checker.wasm. The types are in ../api.d.ts.
+// Loads a module. The types are in ../api.d.ts.
 
 /** A text whose surrogates are pairs, of the same length; JSON has no others. */
 const whole = (value) => (typeof value === "string" && value.toWellFormed ? value.toWellFormed() : value);

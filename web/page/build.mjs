@@ -14,6 +14,9 @@ const inElement = (program) => program.replaceAll("</script", "<\\/script").repl
 /** Puts values for the names in braces; a text that has `$&` stays as it is. */
 const filled = (text, values) => Object.entries(values).reduce((all, [name, value]) => all.replaceAll(`{{${name}}}`, () => value), text);
 
+/** The module that writing and playing needs. */
+const FIRST_MODULE = "editor.wasm";
+
 const common = {
   bundle: true, write: false, minify: true, format: "iife", target: "es2022", charset: "utf8", legalComments: "none",
   logLevel: "warning", absWorkingDir: here,
@@ -25,7 +28,7 @@ const common = {
  */
 async function boardPage(nonce) {
   const pages = join(root, "crates/render/src/page");
-  const shared = ["evaluator", "hint", "choice", "board", "arrows", "motion", "game", "view", "placing", "player", "input"];
+  const shared = ["evaluator", "turns", "keys", "hint", "choice", "board", "arrows", "motion", "game", "view", "placing", "player", "input"];
   const programs = [...shared.map((name) => read(pages, `${name}.js`)), read(root, "lsp/editors/vscode/webview/paint.js"), read(here, "board/panel.js")];
   const { transform } = await import("esbuild");
   const script = (await transform(`(() => {\n${programs.join("")}\n})();`, { minify: true, charset: "utf8", target: "es2022" })).code;
@@ -83,15 +86,20 @@ if (at >= 0) {
   mkdirSync(dist, { recursive: true });
   const worker = (await build({ ...common, entryPoints: ["src/engine/worker.ts"] })).outputFiles[0].text;
   const index = filled(read(here, "index.html"), {
-    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`, engine: "", icon,
+    policy: `<meta http-equiv="Content-Security-Policy" content="${policy}">\n`, icon,
+    // Loaded beside the program of the page.
+    engine: `<link rel="preload" href="${FIRST_MODULE}" as="fetch" crossorigin>\n`,
     style: '<link rel="stylesheet" href="page.css">',
     script: '<script src="page.js" defer></script>',
   });
   const files = { "index.html": index, "page.js": script, "page.css": style, "worker.js": worker };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dist, name), text);
+  // The board by itself, for the tour of the site around the page.
+  writeFileSync(join(dist, "board.html"), board.page);
   // The folder with the modules, as `web/build.sh` leaves them.
   const modules = process.env.PUZZLEC_MODULES ?? join(here, "../dist");
-  for (const name of ["puzzlec.wasm", "checker.wasm"]) {
+  const rest = ["puzzlec.wasm", "checker.wasm"];
+  for (const name of [FIRST_MODULE, ...rest]) {
     if (!existsSync(join(modules, name))) continue;
     copyFileSync(join(modules, name), join(dist, name));
     files[name] = readFileSync(join(dist, name));
@@ -99,6 +107,8 @@ if (at >= 0) {
   const hash = createHash("sha256");
   for (const [name, text] of Object.entries(files)) hash.update(name).update(text);
   const version = `puzzlec-page-${hash.digest("hex").slice(0, 16)}`;
-  const kept = Object.keys(files).filter((name) => name !== "index.html").map((name) => JSON.stringify(name)).join(", ");
-  writeFileSync(join(dist, "sw.js"), filled(read(here, "sw/sw.js"), { version, files: kept }));
+  const kept = Object.keys(files).filter((name) => name !== "index.html");
+  const list = (names) => names.map((name) => JSON.stringify(name)).join(", ");
+  const [first, later] = [kept.filter((name) => !rest.includes(name)), kept.filter((name) => rest.includes(name))];
+  writeFileSync(join(dist, "sw.js"), filled(read(here, "sw/sw.js"), { version, first: list(first), rest: list(later) }));
 }

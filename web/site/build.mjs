@@ -3,7 +3,7 @@
 //   node build.mjs OUT [--puzzlec PROGRAM] [--address URL] [--play FOLDER] [--module FOLDER] [--client FILE]
 //
 // `--address` is where the site will be: the feed of the examples and the pictures of shared links need it. `--play` is the
-// playground as `web/page/build.mjs` makes it, and `--module` has `puzzlec.wasm` and `checker.wasm`; without them the site has
+// playground as `web/page/build.mjs` makes it, and `--module` has the modules; without them the site has
 // no playground, and the tour does not check its tasks.
 
 import { execFileSync } from "node:child_process";
@@ -17,7 +17,7 @@ import { PLAY, ROOT, SITE } from "./lib/places.mjs";
 import { searchIndex } from "./lib/search.mjs";
 import { grammarsScript, writeTour } from "./lib/tour.mjs";
 
-const WANTED = ["puzzlec.wasm", "checker.wasm"];
+const WANTED = ["editor.wasm", "puzzlec.wasm", "checker.wasm"];
 
 /** The folder in which a part of the site is, if it has been built. */
 const built = (folders, name) => folders.find((folder) => folder && existsSync(path.join(folder, name))) ?? null;

@@ -136,7 +136,10 @@ pub(crate) fn solve(session: &mut Session, call: &Call) -> Answer {
 /// Counts positions, solutions and games.
 pub(crate) fn count(session: &mut Session, call: &Call) -> Answer {
     let question: Question = call.read()?;
-    let (snapshot, _) = file(session, &question.file)?;
+    let (snapshot, id) = file(session, &question.file)?;
+    if id.is_none() {
+        return keyed::count(session, call, &question);
+    }
     let name = &question.puzzle;
     let puzzle = snapshot.puzzle(&question.file, name).ok_or_else(|| no_puzzle(name, &question.file))?;
     let work = Work::new(&call.host, question.limits);
@@ -150,7 +153,10 @@ pub(crate) fn count(session: &mut Session, call: &Call) -> Answer {
 /// What a theory says of a puzzle.
 pub(crate) fn analyze(session: &mut Session, call: &Call) -> Answer {
     let question: Question = call.read()?;
-    let (snapshot, _) = file(session, &question.file)?;
+    let (snapshot, id) = file(session, &question.file)?;
+    if id.is_none() {
+        return keyed::analyze(session, call, &question);
+    }
     let name = &question.puzzle;
     let puzzle = snapshot.puzzle(&question.file, name).ok_or_else(|| no_puzzle(name, &question.file))?;
     let work = Work::new(&call.host, question.limits);

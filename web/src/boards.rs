@@ -11,6 +11,7 @@ use puzzlec_search::Options;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::keyed;
 use crate::limits::{Limits, Work};
 use crate::places::{Places, file};
 use crate::session::Session;
@@ -18,9 +19,9 @@ use crate::{Answer, Call};
 
 /// Limits of each part of a picture, in seconds and bytes: the model, the moves, the pictures.
 const SECONDS: f64 = 3.0;
-const BYTES: u64 = 512 << 20;
+pub(crate) const BYTES: u64 = 512 << 20;
 /// The time for the solution of a published puzzle, in seconds.
-const PUBLISHING: f64 = 10.0;
+pub(crate) const PUBLISHING: f64 = 10.0;
 /// Maximum number of cells of a picture.
 const MOST_CELLS: usize = 20_000;
 
@@ -57,7 +58,12 @@ pub(crate) fn board(session: &mut Session, call: &Call) -> Answer {
     let Chosen { file: name, puzzle, set, plan } = call.read()?;
     let (snapshot, id) = file(session, &name)?;
     let none = |why: String| Ok(json!({ "board": null, "why": why }));
-    let Some(id) = id else { return none("a game of keys is not played here".to_owned()) };
+    let Some(id) = id else {
+        return match keyed::board(session, (&name, &puzzle), plan.as_deref())? {
+            Ok(board) => Ok(json!({ "board": page::data(&board) })),
+            Err(why) => none(why),
+        };
+    };
     let Some(puzzle) = snapshot.puzzle(&name, &puzzle) else { return none(no_puzzle(&puzzle, &name)) };
     let set: Vec<(String, i64)> = set.into_iter().collect();
     let work = Work::new(&call.host, Limits::default()).or(SECONDS, BYTES);
@@ -91,14 +97,16 @@ pub(crate) fn render(session: &mut Session, call: &Call) -> Answer {
     }
     let Chosen { file: name, puzzle, set, .. } = call.read()?;
     let Dark { dark } = call.read()?;
-    let (snapshot, _) = file(session, &name)?;
-    let found = snapshot.puzzle(&name, &puzzle).ok_or_else(|| no_puzzle(&puzzle, &name))?;
-    let set: Vec<(String, i64)> = set.into_iter().collect();
-    let work = Work::new(&call.host, Limits::default()).or(SECONDS, BYTES);
-    let pictures = snapshot
-        .analysis()
-        .pictures(found, &set, work.context().budget())
-        .map_err(|errors| first_error(&errors))?;
+    let (snapshot, id) = file(session, &name)?;
+    let pictures = if id.is_none() {
+        keyed::pictures(session, (&name, &puzzle))?
+    } else {
+        let found = snapshot.puzzle(&name, &puzzle).ok_or_else(|| no_puzzle(&puzzle, &name))?;
+        let set: Vec<(String, i64)> = set.into_iter().collect();
+        let work = Work::new(&call.host, Limits::default()).or(SECONDS, BYTES);
+        let pictures = snapshot.analysis().pictures(found, &set, work.context().budget());
+        pictures.map_err(|errors| first_error(&errors))?
+    };
     if pictures.start.cells.len() > MOST_CELLS {
         return Err("its board has too many cells for a picture".to_owned());
     }
@@ -166,7 +174,7 @@ pub(crate) fn publish(session: &mut Session, call: &Call) -> Answer {
     }
     let Publish { file: name, puzzle, limits } = call.read()?;
     let (snapshot, id) = file(session, &name)?;
-    let Some(id) = id else { return Err("a game of keys is not published".to_owned()) };
+    let Some(id) = id else { return keyed::publish(session, call, (&name, puzzle.as_deref()), limits) };
     let all = snapshot.analysis().puzzles().iter().filter(|one| one.file == id);
     let chosen: Vec<_> = all.filter(|one| puzzle.as_ref().is_none_or(|name| one.name == *name)).collect();
     if chosen.is_empty() {

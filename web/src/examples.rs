@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec_analysis::Analysis;
-use puzzlec_model::project::{MemoryFiles, STDLIB_PREFIX};
+use puzzlec_model::project::{MemoryFiles, STDLIB_PREFIX, SearchPath, load};
 use puzzlec_render::page::readable;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -53,8 +52,8 @@ pub(crate) fn one(_: &mut Session, call: &Call) -> Answer {
     let all = MemoryFiles(EXAMPLES.iter().map(|(path, text)| ((*path).into(), (*text).into())).collect());
     let mut used: Vec<&str> = Vec::new();
     if path.ends_with(".puzzle") {
-        let analysis = Analysis::load(&all, std::slice::from_ref(&path));
-        let names = analysis.sources().iter().map(|(_, source)| source.name.as_str());
+        let project = load(&all, std::slice::from_ref(&path), &SearchPath::default());
+        let names = project.sources.iter().map(|(_, source)| source.name.as_str());
         let names: Vec<String> =
             names.filter(|name| !name.starts_with(STDLIB_PREFIX)).map(str::to_owned).collect();
         used.extend(

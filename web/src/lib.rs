@@ -46,7 +46,11 @@ impl Call {
     }
 }
 
-const HANDLERS: [(&str, Handler); 29] = [
+/// Requests with their names.
+type Table = &'static [(&'static str, Handler)];
+
+/// Requests about texts and boards, which reach no search and no theory.
+const EDITING: Table = &[
     ("files", session::files),
     ("change", session::change),
     ("remove", session::remove),
@@ -67,19 +71,25 @@ const HANDLERS: [(&str, Handler); 29] = [
     ("render", boards::render),
     ("painted", boards::painted),
     ("paint", boards::paint),
+    ("import", import::import),
+    ("examples", examples::list),
+    ("example", examples::one),
+];
+
+/// Requests for answers and proofs: long work, which reports progress.
+const SOLVING: Table = &[
     ("publish", boards::publish),
     ("solve", answers::solve),
     ("count", answers::count),
     ("analyze", answers::analyze),
     ("test", answers::test),
     ("verify", answers::verify),
-    ("import", import::import),
-    ("examples", examples::list),
-    ("example", examples::one),
 ];
 
-/// The requests of long work, which report progress.
-pub const LONG: [&str; 6] = ["solve", "count", "analyze", "test", "verify", "publish"];
+/// Whether a request is long work, which reports progress.
+pub fn is_long(request: &str) -> bool {
+    SOLVING.iter().any(|(name, _)| *name == request)
+}
 
 impl Session {
     /// Answers a request: `{"ok": …}`, or `{"failed": {"why": …}}` with a sentence.
@@ -104,7 +114,7 @@ impl Session {
         if name == "version" {
             return Ok(json!({ "version": env!("CARGO_PKG_VERSION") }));
         }
-        match HANDLERS.iter().find(|(known, _)| *known == name) {
+        match self.tables.iter().copied().flatten().find(|(known, _)| *known == name) {
             Some((_, handler)) => handler(self, &call),
             None => Err(format!("there is no request `{name}`")),
         }

@@ -9,12 +9,14 @@ use puzzlec_model::project::{Entry, FileSystem, MemoryFiles, ReadError};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{Answer, Call};
+use crate::{Answer, Call, EDITING, SOLVING, Table};
 
 /// Files, and what is known of them from one request to the next.
 pub struct Session {
     editor: Editor,
     files: Shared,
+    /// The requests that it answers.
+    pub(crate) tables: &'static [Table],
 }
 
 /// Files that the editor's host reads as those of a disk.
@@ -51,7 +53,14 @@ impl Session {
     /// A session without files.
     pub fn new() -> Self {
         let files = Shared::default();
-        Session { editor: Editor::new(Box::new(files.clone())), files }
+        Session { editor: Editor::new(Box::new(files.clone())), files, tables: &[EDITING, SOLVING] }
+    }
+
+    /// A session without files for texts and boards alone: it answers no request for a solution, a number, a test or a proof,
+    /// and a program that makes no other session is linked without searches and theories.
+    pub fn for_editing() -> Self {
+        let files = Shared::default();
+        Session { editor: Editor::without_theories(Box::new(files.clone())), files, tables: &[EDITING] }
     }
 
     /// A session with these texts, by name.

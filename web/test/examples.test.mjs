@@ -13,10 +13,10 @@ const STATES = 20000;
 /** The time for all puzzles of a file, in seconds. A puzzle whose time is over in the program is not compared. */
 const SECONDS = 20;
 
-test("checks", async () => {
-  const made = await module();
+test("checks, of both modules", async () => {
+  const both = [await module(), await module("editor")];
   const differences = new Differences();
-  ask(made, { do: "files", files });
+  for (const made of both) ask(made, { do: "files", files });
   for (const file of puzzles) {
     const { stdout } = await run(["check", "--format", "json", file], { cwd: folder });
     const expected = JSON.parse(stdout).diagnostics.map((one) => [
@@ -25,10 +25,37 @@ test("checks", async () => {
       units(files[file], one.primary.start.offset),
       units(files[file], one.primary.end.offset),
     ]);
-    const { diagnostics } = ask(made, { do: "check", file });
-    differences.compare(diagnostics.map((one) => [one.code, one.headline, one.start, one.end]), expected, file);
+    const [whole, editor] = both.map((made) => ask(made, { do: "check", file }));
+    differences.compare(whole.diagnostics.map((one) => [one.code, one.headline, one.start, one.end]), expected, file);
+    differences.compare(editor, whole, `${file}, editor.wasm`);
   }
   differences.none();
+});
+
+test("boards and texts, of both modules", { timeout: 600_000 }, async (context) => {
+  const [whole, editor] = [await module(), await module("editor")];
+  const differences = new Differences();
+  let compared = 0;
+  const compare = (request) => {
+    const [of_whole, of_editor] = [whole, editor].map((made) => ask(made, request));
+    // The line of a theory is the last one of a description.
+    if (of_whole?.markdown) of_whole.markdown = of_whole.markdown.replace(/\n\ntheory `[^]*$/, "");
+    differences.compare(of_editor, of_whole, JSON.stringify(request).slice(0, 200));
+    compared += 1;
+    return of_whole;
+  };
+  compare({ do: "files", files });
+  for (const file of puzzles) {
+    for (const name of ["tokens", "folds", "outline", "format"]) compare({ do: name, file });
+    for (const { name, start } of compare({ do: "check", file }).puzzles) {
+      compare({ do: "board", file, puzzle: name });
+      compare({ do: "hover", file, at: start });
+      compare({ do: "complete", file, at: start });
+    }
+  }
+  differences.none();
+  for (const name of ["solve", "count", "analyze", "test", "verify", "publish"]) assert.ok(editor.request({ do: name }).failed, name);
+  context.diagnostic(`${compared} answers are equal`);
 });
 
 test("solves", { timeout: 1_800_000 }, async (context) => {

@@ -41,7 +41,7 @@ puzzle Long {
 `;
 
 test("only the clock and the progress are imported", () => {
-  for (const name of ["puzzlec", "checker"]) {
+  for (const name of ["editor", "puzzlec", "checker"]) {
     const made = new WebAssembly.Module(fs.readFileSync(path.join(dist, `${name}.wasm`)));
     const imports = WebAssembly.Module.imports(made).map((one) => `${one.module}.${one.name}`);
     assert.deepEqual(imports.filter((one) => !["env.clock", "env.progress"].includes(one)), []);
@@ -51,7 +51,7 @@ test("only the clock and the progress are imported", () => {
 });
 
 test("a request that makes no sense fails in a sentence", async () => {
-  for (const name of ["puzzlec", "checker"]) {
+  for (const name of ["editor", "puzzlec", "checker"]) {
     const made = await module(name);
     const requests = [null, 1, "x", [], {}, { do: 1 }, { do: "nothing" }, { do: "verify" }, { do: "__proto__" }];
     for (const request of requests) {

@@ -36,7 +36,7 @@ test("random puzzles", { timeout: 3_600_000 }, async (context) => {
   if (!folder) return context.skip("there is no release build of the tests");
   const files = texts(folder);
   const chosen = Object.keys(files).slice(0, count);
-  const made = await module();
+  const [made, editor] = [await module(), await module("editor")];
   const verdicts = {};
   await together(chosen, async (file) => {
     const words = ["solve", file, "--states", `${STATES}`, "--format", "json"];
@@ -44,8 +44,9 @@ test("random puzzles", { timeout: 3_600_000 }, async (context) => {
       run(["check", "--format", "json", file], { cwd: folder }),
       run(words, { cwd: folder }),
     ]);
-    ask(made, { do: "files", files: { [file]: files[file] } });
+    for (const one of [made, editor]) ask(one, { do: "files", files: { [file]: files[file] } });
     const { diagnostics, puzzles } = ask(made, { do: "check", file });
+    assert.deepEqual(ask(editor, { do: "check", file }), { diagnostics, puzzles }, file);
     const expected = JSON.parse(checked.stdout).diagnostics;
     assert.deepEqual(
       diagnostics.map((one) => [one.code, one.headline, one.start, one.end]),

@@ -58,7 +58,7 @@ test("ten files", { timeout: 600_000 }, async (context) => {
 });
 
 test("diagnostics while typing in 2,000 lines", async (context) => {
-  const made = await module();
+  const made = await module("editor");
   const one = (number) => `
 /// A comment on the puzzle.
 puzzle P${number} {

@@ -64,7 +64,7 @@ pub(super) fn analyze(
         Err(Silent::Failed(Failure::Stop(stop))) => Err(none(vec![stop.to_string()])),
         Err(Silent::NoTheory(mut why)) => {
             if why.is_empty() {
-                let known = analysis.theories.all().filter(|t| t.checker().is_some());
+                let known = analysis.theories().all().filter(|t| t.checker().is_some());
                 why.extend(known.map(|t| {
                     let info = t.info();
                     format!("the theory `{}` covers: {}", info.name, info.title)
@@ -128,7 +128,7 @@ fn facts(
 ) -> Result<(String, String, Facts), Silent> {
     let puzzle = Puzzle::new(model);
     let mut why = Vec::new();
-    let found = analysis.theories.of(&puzzle, &|_| true, &mut why, budget).map_err(Silent::Failed)?;
+    let found = analysis.theories().of(&puzzle, &|_| true, &mut why, budget).map_err(Silent::Failed)?;
     let Some((theory, mut solver)) = found else { return Err(Silent::NoTheory(why)) };
     let facts = solver.facts(request, budget).map_err(Silent::Unfit)?;
     Ok((theory.info().name.to_owned(), theory.info().paper.to_owned(), facts))

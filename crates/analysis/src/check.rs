@@ -24,8 +24,8 @@ use puzzlec_model::puzzle::{broken_head, parameters};
 use puzzlec_model::rule::{Maker, Rule};
 use puzzlec_model::{Model, compile, scope};
 use puzzlec_syntax::ast::{Item, ItemKind, PuzzleItem, PuzzleStatementKind, RuleItem};
-use puzzlec_theory::Theories;
-use puzzlec_worlds::{has_keys, read_keys};
+use puzzlec_theory::Games;
+use puzzlec_worlds::{has_keys, is_game, read, read_keys};
 
 /// So few items are checked by one thread.
 const FEW: usize = 64;
@@ -33,8 +33,8 @@ const FEW: usize = 64;
 /// The settings of a check.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
-    /// The theories that rules may be claimed for.
-    pub theories: Theories,
+    /// The games that rules may be claimed to be.
+    pub games: Games,
     /// The budget.
     pub budget: &'a Budget,
 }
@@ -119,9 +119,12 @@ pub(super) fn check_module(
     Some((diagnostics, kept))
 }
 
-/// The diagnostics of a file of puzzles with keys, which are games and no models.
+/// The diagnostics of a game of keys, which is no model.
 fn keyed(project: &Project, file: FileId) -> Option<Vec<Diagnostic>> {
     let text = &project.sources.get(file)?.text;
+    if is_game(text) {
+        return Some(read(file, text).1);
+    }
     has_keys(text).then(|| read_keys(file, text).1)
 }
 
@@ -329,7 +332,7 @@ fn puzzle(
     let sound = diagnostics.iter().filter(|d| d.is_error()).count() == before;
     if let Some(model) = model.filter(|_| sound) {
         first_edition::lint(names, (at, item, &values), &model, diagnostics);
-        let ground = lints::puzzle(&model, cx.theories, diagnostics, cx.budget);
+        let ground = lints::puzzle(&model, cx.games, diagnostics, cx.budget);
         if model.family.is_none() {
             hooks::check(&model, item, ground.as_ref(), diagnostics, cx.budget);
         }

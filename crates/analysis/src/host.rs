@@ -16,7 +16,8 @@ use super::{Analysis, PuzzleInfo};
 use puzzlec_base::diag::{self, Diagnostic};
 use puzzlec_base::{Budget, FileId, SourceFile};
 use puzzlec_model::project::{FileSystem, ModuleId, Parses, STDLIB_PREFIX, SearchPath, load_again};
-use puzzlec_theory::Theories;
+use puzzlec_theory::{Games, Theories};
+use puzzlec_worlds::is_game;
 
 use files::{Kept, Overlay, Workspace};
 pub use meaning::Meaning;
@@ -38,7 +39,7 @@ pub struct Host {
     search: SearchPath,
     revision: u64,
     disk: Arc<Kept>,
-    theories: Theories,
+    games: Games,
     known: Arc<Known>,
     snapshot: Option<Arc<Snapshot>>,
 }
@@ -67,13 +68,22 @@ struct Fingerprint {
 impl Host {
     /// No document, over the files of a disk.
     pub fn new(disk: Box<dyn FileSystem + Send + Sync>) -> Self {
+        Host::with_games(disk, Games::Solved(puzzlec_theories::ALL))
+    }
+
+    /// The same for programs that are linked without theories: puzzles are checked, and solved by searches alone.
+    pub fn without_theories(disk: Box<dyn FileSystem + Send + Sync>) -> Self {
+        Host::with_games(disk, puzzlec_theories::GAMES)
+    }
+
+    fn with_games(disk: Box<dyn FileSystem + Send + Sync>, games: Games) -> Self {
         Host {
             open: BTreeMap::new(),
             found: Arc::default(),
             search: SearchPath::default(),
             revision: 0,
             disk: Arc::new(Kept::new(disk)),
-            theories: puzzlec_theories::ALL,
+            games,
             known: Arc::default(),
             snapshot: None,
         }
@@ -82,7 +92,7 @@ impl Host {
     /// The same with other theories.
     #[must_use]
     pub fn with_theories(self, theories: Theories) -> Self {
-        Host { theories, ..self }
+        Host { games: Games::Solved(theories), ..self }
     }
 
     /// Opens a document, which hides the file of this path.
@@ -174,7 +184,7 @@ impl Host {
             files: Overlay { open: self.open.clone(), disk: Arc::clone(&self.disk) },
             found: Arc::clone(&self.found),
             search: self.search.clone(),
-            theories: self.theories,
+            games: self.games,
             known: Arc::clone(&self.known),
             loaded: OnceLock::new(),
         });
@@ -198,7 +208,7 @@ pub struct Snapshot {
     files: Overlay,
     found: Arc<Workspace>,
     search: SearchPath,
-    theories: Theories,
+    games: Games,
     known: Arc<Known>,
     loaded: OnceLock<Loaded>,
 }
@@ -280,7 +290,7 @@ impl Snapshot {
         let known = || self.known.checked.lock().unwrap_or_else(PoisonError::into_inner);
         let before = known().get(&module.path).map(|c| Arc::clone(&c.kept));
         let project = self.analysis().project();
-        let cx = Context { theories: self.analysis().theories(), budget };
+        let cx = Context { games: self.games, budget };
         let (found, kept) = check_module(project, id, &of.texts, before.as_deref(), cx, stop)?;
         let found = Arc::new(found);
         let checked = Checked { of, diagnostics: Arc::clone(&found), kept: Arc::new(kept) };
@@ -353,11 +363,16 @@ impl Snapshot {
                     project.sources.add(SourceFile::new(path.clone(), text));
                 }
             }
+            // A PuzzleScript game has another syntax.
+            let other = |source: &SourceFile| !source.name.ends_with(".puzzle") && is_game(&source.text);
+            let games: Vec<FileId> =
+                project.sources.iter().filter(|(_, source)| other(source)).map(|(id, _)| id).collect();
+            project.diagnostics.retain(|d| !games.contains(&d.primary.span.file));
             let mut faults: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
             for d in &project.diagnostics {
                 faults.entry(d.primary.span.file).or_default().push(d.clone());
             }
-            let analysis = Analysis::of(project).with_theories(self.theories);
+            let analysis = Analysis::of(project, self.games);
             Loaded { analysis: Analysis { unread: self.found.unread.clone(), ..analysis }, faults }
         })
     }

@@ -34,6 +34,7 @@ mod context;
 mod cursor;
 mod describe;
 mod edges;
+mod games;
 mod goto;
 mod hints;
 mod hover;

@@ -1,17 +1,31 @@
 //! Games of keys: PuzzleScript files, whose levels are the puzzles `level1`, `level2`, …, and files of puzzles with
 //! keys. They are solved, tested and verified by packages of their own, and answered in the same reports.
 
+mod analyze;
 mod expect;
+mod explore;
+mod illustrated;
+mod publish;
+mod record;
+mod scene;
 mod solve;
+mod trace;
 mod verify;
 
 use puzzlec_base::FileId;
-use puzzlec_base::diag::{Diagnostic, did_you_mean};
+use puzzlec_base::diag::{Diagnostic, Stop, did_you_mean};
 use puzzlec_worlds::game::{Game, Level};
-use puzzlec_worlds::{Board, World, has_keys, is_game};
+use puzzlec_worlds::{Bits, Board, World, has_keys, is_game, search};
 
+pub use analyze::analyze;
 pub use expect::expectations;
+pub use explore::{count, explore};
+pub use illustrated::{illustrated, illustrated_answer};
+pub use publish::{KeyTables, planned, publish};
+pub use record::{expectation, with_expectation};
+pub use scene::pictures;
 pub use solve::{Solved, solve};
+pub use trace::{Traced, TracedKey, TracedStep, told, trace};
 pub use verify::{About, verify};
 
 /// A file with a game.
@@ -78,4 +92,19 @@ impl KeyedFile {
 fn picture(game: &Game, world: &World, board: &Board) -> Vec<String> {
     let (width, height) = world.size();
     (0..height).map(|y| (0..width).map(|x| game.key(&world.objects(board, x, y))).collect()).collect()
+}
+
+/// The same of cells by columns.
+fn cells_picture(game: &Game, cells: &[Bits], height: usize) -> Vec<String> {
+    let row = |y| cells.iter().skip(y).step_by(height.max(1)).map(|cell| game.key(cell)).collect();
+    (0..height).map(row).collect()
+}
+
+/// Why a search stopped, in the words of all searches.
+fn stop_of(stop: search::Stop) -> Stop {
+    match stop {
+        search::Stop::Limit(limit) => Stop::Limit(limit),
+        search::Stop::Overrun => Stop::too_large("the rules of one turn take too many steps"),
+        search::Stop::Outcomes => Stop::too_large("one key has more than 65,536 outcomes of chance"),
+    }
 }

@@ -47,7 +47,7 @@ use puzzlec_search::certificate::Unwritten;
 use puzzlec_syntax::ast::{ItemKind, PuzzleItem};
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
-use puzzlec_theory::{FactsRequest, Theories};
+use puzzlec_theory::{FactsRequest, Games, Theories};
 
 pub use analyze::AnalyzeReport;
 pub use automaton::{
@@ -83,7 +83,7 @@ const MOST_CELLS: usize = 400;
 pub struct Analysis {
     project: Project,
     puzzles: Vec<PuzzleInfo>,
-    theories: Theories,
+    games: Games,
     /// Why there may be files of the workspace that are not read.
     unread: Option<String>,
 }
@@ -114,11 +114,16 @@ impl Analysis {
 
     /// Reads files and everything that they import, including plugins on a search path.
     pub fn load_with(files: &dyn FileSystem, paths: &[String], search: &SearchPath) -> Self {
-        Analysis::of(load(files, paths, search))
+        Analysis::of(load(files, paths, search), Games::Solved(puzzlec_theories::ALL))
+    }
+
+    /// As [`load`](Self::load), without theories: for checks, which then do not need the theories in the program.
+    pub fn load_without_theories(files: &dyn FileSystem, paths: &[String]) -> Self {
+        Analysis::of(load(files, paths, &SearchPath::default()), puzzlec_theories::GAMES)
     }
 
     /// An analysis of the files of a project.
-    fn of(project: Project) -> Self {
+    fn of(project: Project, games: Games) -> Self {
         let mut puzzles = Vec::new();
         let names = Names::of(&project);
         for (module, parsed) in project.roots() {
@@ -128,18 +133,18 @@ impl Analysis {
                 }
             }
         }
-        Analysis { project, puzzles, theories: puzzlec_theories::ALL, unread: None }
+        Analysis { project, puzzles, games, unread: None }
     }
 
     /// The same with other theories.
     #[must_use]
     pub fn with_theories(self, theories: Theories) -> Self {
-        Analysis { theories, ..self }
+        Analysis { games: Games::Solved(theories), ..self }
     }
 
     /// The available theories.
     pub fn theories(&self) -> Theories {
-        self.theories
+        self.games.theories()
     }
 
     /// The source texts.
@@ -173,7 +178,7 @@ impl Analysis {
     /// As [`check`](Self::check), with the limit if the check is incomplete.
     pub fn check_within(&self, budget: &Budget) -> (Vec<Diagnostic>, Option<Limit>) {
         let (mut diagnostics, limit) =
-            check::check(&self.project, check::Context { theories: self.theories, budget });
+            check::check(&self.project, check::Context { games: self.games, budget });
         diag::sort(&mut diagnostics);
         (diagnostics, limit)
     }

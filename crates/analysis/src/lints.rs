@@ -21,7 +21,7 @@ use puzzlec_syntax::ast::{Drawing, Item, Lattice, Param, Picture, RuleRef, Visit
 use puzzlec_syntax::out_of_step;
 use puzzlec_task::Bounds;
 use puzzlec_task::{Task, ValueSet};
-use puzzlec_theory::{Puzzle, Theories};
+use puzzlec_theory::{Games, Puzzle, Size};
 
 /// Lints of a whole file without errors.
 pub(super) fn module(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diagnostic>) {
@@ -107,7 +107,7 @@ const LARGEST_LINTED: usize = 10_000;
 /// Lints of a puzzle without errors; returns its task, if it was grounded.
 pub(super) fn puzzle(
     model: &Model,
-    theories: Theories,
+    games: Games,
     diagnostics: &mut Vec<Diagnostic>,
     budget: &Budget,
 ) -> Option<Ground> {
@@ -116,12 +116,11 @@ pub(super) fn puzzle(
     }
     // A puzzle that a theory answers by its text may be too large to ground, and needs no margin.
     let puzzle = Puzzle::new(model);
-    let taken = theories.of(&puzzle, &|_| true, &mut Vec::new(), budget);
-    let taken = taken.map(|taken| taken.map(|(_, solver)| solver.is_small()));
-    let by_text = matches!(taken, Ok(Some(_)));
-    let made = match (taken, puzzle.into_ground()) {
+    let size = games.size(&puzzle, budget);
+    let by_text = matches!(size, Ok(Some(_)));
+    let made = match (size, puzzle.into_ground()) {
         (_, Some(made)) => Ok(made),
-        (Ok(Some(false)), None) => {
+        (Ok(Some(Size::Large)), None) => {
             if model.family.is_none() {
                 solved_at_start(model, diagnostics);
             }
@@ -191,7 +190,7 @@ fn room(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     let cells = model.board.cells().len();
     let mut used = 0;
     for entry in supply {
-        used += usize::from(entry.count) * entry.size(&model.pieces);
+        used += usize::from(entry.least) * entry.size(&model.pieces);
         if used > cells {
             let text = format!("the pieces up to here have {used} cells, the board has {cells}");
             diagnostics.push(Diagnostic::new(Code::PiecesTooLarge, entry.span, text));

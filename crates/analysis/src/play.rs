@@ -7,6 +7,7 @@ mod outlook;
 mod record;
 mod why_not;
 
+pub(crate) use expectation::stated;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::picture::{Drawing, Painter};

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::report::Report;
 use super::{Analysis, PlanText, PuzzleInfo, PuzzlePictures, illustrated, plan_file, scene, solve};
+use crate::keyed::KeyTables;
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_checker as verify;
@@ -92,6 +93,8 @@ pub struct PublishedPuzzle {
     pub solution: Option<Solution>,
     /// The certificate of the answer, if one was requested and there is one.
     pub certificate: Option<CertificateFile>,
+    /// The rules of a puzzle with keys; the looks are then those of its objects.
+    pub keys: Option<KeyTables>,
     /// Notes on the game in the page.
     pub notes: Vec<String>,
 }
@@ -294,6 +297,7 @@ fn made(
             Question::Moves { .. } | Question::Game { .. } => model.unit.clone(),
         },
         certificate,
+        keys: None,
         notes,
         report,
         pictures,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use puzzlec_base::Sources;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_model::project::{self, FileSystem, Plugin, SearchPath};
-use puzzlec_theory::Theory;
+use puzzlec_theory::Recognizer;
 
 /// The origin of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -46,7 +46,7 @@ impl Registry {
     /// The games of the program.
     pub fn native() -> Self {
         let mut registry = Registry::default();
-        for theory in puzzlec_theories::ALL.all().map(Theory::info) {
+        for theory in puzzlec_theories::GAMES.all().map(Recognizer::info) {
             registry.register(Game {
                 name: theory.name.to_owned(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),

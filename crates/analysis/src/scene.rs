@@ -73,6 +73,9 @@ pub struct Scene {
     /// Neighbours in different regions, on a board that consists of regions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub borders: Vec<(usize, usize)>,
+    /// The cells of pieces that are given, where others are to be placed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<usize>,
     /// The pieces in the order in which they are drawn: floor pieces, then the others, by their first cells.
     pub pieces: Vec<ScenePiece>,
     /// The counters with their numbers.
@@ -169,6 +172,13 @@ pub struct ScenePiece {
     pub labels: Vec<String>,
 }
 
+impl ScenePiece {
+    /// Its cells, if it is a clue: they lie beside the board and are not drawn.
+    pub fn beside(&self) -> impl Iterator<Item = usize> + '_ {
+        self.cells.iter().copied().filter(|_| self.outline == Outline::Clue)
+    }
+}
+
 /// The shape of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -206,7 +216,7 @@ pub(super) fn of_model(
     let mut start = verify::start(model);
     let given = given(model);
     let aim = model.question.goal().filter(|_| given.is_empty()).and_then(|goal| wanted(&goal.0));
-    start.extend(given);
+    start.extend(given.iter().map(|(cell, held)| (*cell, *held)));
     let cells = cells.unwrap_or_else(|| match model.board.unbounded {
         true => rectangle(start.keys().chain(aim.iter().flat_map(|wanted| wanted.keys()))),
         false => model.board.cells().to_vec(),
@@ -216,6 +226,8 @@ pub(super) fn of_model(
         Ok(drawn(model, &cells, &painter))
     };
     let mut first = scene(&start)?;
+    first.given =
+        (0..).zip(&cells).filter(|(_, cell)| given.contains_key(*cell)).map(|(place, _)| place).collect();
     let goal = match aim {
         None => None,
         Some(wanted) => {
@@ -361,14 +373,16 @@ fn scene(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
         .zip(&places.centres)
         .map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false })
         .collect();
+    let pieces = pieces(model, &index, painter);
     Scene {
         shape: places.shape,
         ground: Ground::of(model, places.shape),
-        borders: appearance::borders(model, cells, &drawn, places.shape),
+        borders: appearance::borders(model, cells, &drawn, (places.shape, &pieces)),
+        given: Vec::new(),
         cells: drawn,
         links: places.links,
         walls: board.walls().iter().filter_map(|(a, b)| Some((*index.get(a)?, *index.get(b)?))).collect(),
-        pieces: pieces(model, &index, painter),
+        pieces,
         counters: Vec::new(),
         overlays: Vec::new(),
     }

@@ -17,6 +17,7 @@ use claim::Claimed;
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::words::counted;
+use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::certificate::{Unwritten, Writer};
 use puzzlec_search::ground::{Failure, Ground, ground};
@@ -103,8 +104,9 @@ pub(super) fn examined(
         (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
         (answer, Some(claimed)) => written(model, answer, claimed, context),
     };
-    let only = matches!(model.question, Question::Place { .. })
-        && report.solutions.as_ref().is_some_and(|all| all.count == "1");
+    let exact =
+        matches!(&model.question, Question::Place { supply, .. } if !supply.iter().any(Supply::is_open));
+    let only = exact && report.solutions.as_ref().is_some_and(|all| all.count == "1");
     let certificate = certificate.map(|document| if only { document.only() } else { document });
     Ok((report, steps, Some(certificate)))
 }
@@ -171,7 +173,7 @@ fn answered(
     context: &SearchContext,
 ) -> Result<(Report, Option<Claimed>), Vec<Diagnostic>> {
     let budget = context.budget();
-    let told = concluded(analysis.theories, model, options, context).and_then(|(mut claimed, answer)| {
+    let told = concluded(analysis.theories(), model, options, context).and_then(|(mut claimed, answer)| {
         let solutions = claimed.solutions.take().map(|all| replay::listed(model, all, budget)).transpose()?;
         Ok((answer, solutions, claimed))
     });
@@ -337,7 +339,7 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
             let unit = unit(model);
             Answer::NotWithin { within: *most, at_least: *at_least, unit }
         }
-        Claim::Winner { winner, value, moves, .. } => {
+        Claim::Winner { winner, length, value, moves, .. } => {
             let winner = match winner {
                 Winner::First => "first",
                 Winner::Second => "second",
@@ -345,7 +347,7 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
             };
             let (moves, more) = replay::first_moves(model, moves, budget)?;
             let first_move = moves.first().cloned();
-            Answer::Game { winner: winner.into(), value: *value, first_move, moves, more }
+            Answer::Game { winner: winner.into(), length: *length, value: *value, first_move, moves, more }
         }
         Claim::Stopped { stop, .. } if stop.is_mistake() => return Err(stop.clone().into()),
         Claim::Stopped { stop, at_least } => stopped(model, stop.clone(), *at_least),

@@ -170,7 +170,7 @@ impl Search<'_> {
     fn counted(&self, nth: Option<&BigUint>) -> Option<(&'static str, Counted)> {
         let view = Puzzle::new(&self.model);
         let by_text = |theory: &dyn Theory| !theory.needs_ground();
-        let taken = self.analysis.theories.of(&view, &by_text, &mut Vec::new(), self.context.budget());
+        let taken = self.analysis.theories().of(&view, &by_text, &mut Vec::new(), self.context.budget());
         let (theory, solver) = taken.ok()??;
         let mut starts = solver.starts(&self.family)?;
         Some((theory.info().name, counted(starts.as_mut(), &self.family, nth, self.context)))

@@ -22,7 +22,7 @@ pub(super) fn verify(
         Ok(model) => model,
         Err(other) => return Ok(other),
     };
-    let find = |name: &str| analysis.theories.checker(name);
+    let find = |name: &str| analysis.theories().checker(name);
     Ok(match check(&model, document, Checkers(&find), context) {
         Checked::Rejected(why) if was_changed(&model, document, context.budget()) => {
             Checked::Rejected(format!(

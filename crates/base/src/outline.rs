@@ -53,6 +53,7 @@ outlines! {
     Tile "tile" "A tile with its mark."
     Digit "digit" "A digit or letter alone; the board is white, with borders of regions."
     Letter "letter" "A letter in ink; the board is white, with borders of regions."
+    Clue "clue" "A number or letter beside the board: its cell is not drawn."
     Stick "stick" "A match."
     Cross "cross" "Two crossed lines."
     Ring "ring" "A ring."
@@ -137,7 +138,7 @@ impl Outline {
             Outline::Target => "red",
             Outline::Ice => "cyan",
             Outline::Water | Outline::Arrow => "blue",
-            Outline::Digit | Outline::Letter | Outline::Hole | Outline::Stone => "black",
+            Outline::Digit | Outline::Letter | Outline::Clue | Outline::Hole | Outline::Stone => "black",
             chess if chess.is_chess() => "black",
             _ => return None,
         })
@@ -153,7 +154,7 @@ impl Outline {
             Outline::Star => matches!(mark, "*" | "★" | "☆"),
             Outline::Wall => matches!(mark, "#" | "█"),
             Outline::Arrow => bearing(mark).is_some(),
-            Outline::Tile | Outline::Digit | Outline::Letter | Outline::Disk => false,
+            Outline::Tile | Outline::Digit | Outline::Letter | Outline::Clue | Outline::Disk => false,
             block if block.is_block() => false,
             _ => true,
         }

@@ -10,7 +10,7 @@ use crate::scope::Scope;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::counted;
-use puzzlec_syntax::ast::{self, Lattice, Name, Path, Wanted, WantedKind};
+use puzzlec_syntax::ast::{self, Amount, Lattice, Name, Path, Wanted, WantedKind};
 
 /// The greatest number that is written for pieces and clues.
 const MOST: u32 = 32_768;
@@ -232,7 +232,7 @@ fn symmetry(scope: &mut Scope<'_, '_>, words: &[Name], span: Span) -> Option<Hol
     Some(found)
 }
 
-fn clues(scope: &mut Scope<'_, '_>, amount: &ast::Amount, at: Span) -> Option<Open> {
+fn clues(scope: &mut Scope<'_, '_>, amount: &Amount, at: Span) -> Option<Open> {
     let (least, most) = ends(scope, amount, u64::from(MOST), at)?;
     let number = |n: u64| u32::try_from(n).unwrap_or(MOST);
     Some(Open::Clues(number(least), number(most)))
@@ -304,10 +304,7 @@ fn size(pieces: &Pieces, filling: &Filling) -> usize {
 
 fn filling(scope: &mut Scope<'_, '_>, entry: &ast::Filling, room: u32, all: &mut Vec<Filling>) -> Option<()> {
     let Named { kind, member } = scope.chosen(&entry.piece)?;
-    let (least, most) = match &entry.copies {
-        None => (1, 1),
-        Some(amount) => ends(scope, amount, u64::from(MOST), entry.span)?,
-    };
+    let (least, most) = ends(scope, &entry.amount, u64::from(MOST), entry.span)?;
     let number = |n: u64| u32::try_from(n).unwrap_or(MOST);
     let (least, most) = (number(least), number(most).min(room.max(number(least))));
     let found = scope.pieces.kind(kind)?;
@@ -352,9 +349,8 @@ fn filling(scope: &mut Scope<'_, '_>, entry: &ast::Filling, room: u32, all: &mut
 }
 
 /// The ends of an amount: from 0 up to `limit` without them.
-fn ends(scope: &mut Scope<'_, '_>, amount: &ast::Amount, limit: u64, at: Span) -> Option<(u64, u64)> {
-    let mut end = |expr: &Option<ast::Expr>, without: u64| -> Option<u64> {
-        let Some(expr) = expr else { return Some(without) };
+fn ends(scope: &mut Scope<'_, '_>, amount: &Amount, limit: u64, at: Span) -> Option<(u64, u64)> {
+    let mut end = |expr: &ast::Expr| -> Option<u64> {
         match number::evaluate(expr, &scope.values) {
             Ok(n) => match u64::try_from(n).ok().filter(|n| *n <= limit) {
                 Some(n) => Some(n),
@@ -369,7 +365,16 @@ fn ends(scope: &mut Scope<'_, '_>, amount: &ast::Amount, limit: u64, at: Span) -
             }
         }
     };
-    let (least, most) = (end(&amount.least, 0)?, end(&amount.most, limit)?);
+    let (least, most) = match amount {
+        Amount::One => (1, 1),
+        Amount::Any => (0, limit),
+        Amount::Exactly(number) => {
+            let number = end(number)?;
+            (number, number)
+        }
+        Amount::Between(least, None) => (end(least)?, limit),
+        Amount::Between(least, Some(most)) => (end(least)?, end(most)?),
+    };
     if least > most {
         return scope.report(Code::OutOfRange, at, format!("{least} is greater than {most}"));
     }

@@ -16,7 +16,10 @@ const GAP: usize = 4;
 pub fn report(report: &AnalyzeReport, width: usize, timed: bool) -> String {
     let mut text = named(&report.puzzle, &report.parameters, report.title.as_deref());
     // Writing to a `String` cannot fail.
-    let _ = writeln!(text, "\ntheory: {} ({})", report.theory.replace('_', " "), report.paper);
+    text.push('\n');
+    if !report.paper.is_empty() {
+        let _ = writeln!(text, "theory: {} ({})", report.theory.replace('_', " "), report.paper);
+    }
     for part in &report.sections {
         section(part, width, timed, &mut text);
     }

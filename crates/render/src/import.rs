@@ -11,9 +11,12 @@ mod lines;
 mod page;
 mod pddl;
 mod peg;
+mod puzz_link;
 mod puzzlescript;
 mod rush_hour;
 mod sokoban;
+mod sudoku;
+mod tatham;
 
 pub use checked::checked;
 use lines::Lines;
@@ -24,12 +27,15 @@ use puzzlec_base::{FileId, Span};
 /// Maximum number of places in a drawing, as many as a board may have cells.
 const MOST_CELLS: usize = 1_000_000;
 
+/// The marks of the tiles of the library.
+const TILES: &str = "123456789ABCDEFGHIJKLMNO";
+
 /// A format of other tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Sokoban levels: XSB, and collections of them.
     Sokoban,
-    /// Rush Hour boards of 36 characters, one on each line.
+    /// Rush Hour boards: 36 characters on a line, or pictures.
     RushHour,
     /// Pictures of sliding blocks: a start, an empty line and a goal.
     Blocks,
@@ -39,12 +45,27 @@ pub enum Format {
     Pddl,
     /// Games of PuzzleScript in which the player pushes.
     PuzzleScript,
+    /// Sudokus: 81 characters on a line, or nine rows.
+    Sudoku,
+    /// Game ids of the Portable Puzzle Collection.
+    Tatham,
+    /// Links of puzz.link.
+    PuzzLink,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 6] =
-        [Format::Sokoban, Format::RushHour, Format::Blocks, Format::Peg, Format::Pddl, Format::PuzzleScript];
+    pub const ALL: [Format; 9] = [
+        Format::Sokoban,
+        Format::RushHour,
+        Format::Blocks,
+        Format::Peg,
+        Format::Pddl,
+        Format::PuzzleScript,
+        Format::Sudoku,
+        Format::Tatham,
+        Format::PuzzLink,
+    ];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -55,17 +76,23 @@ impl Format {
             Format::Peg => "peg",
             Format::Pddl => "pddl",
             Format::PuzzleScript => "puzzlescript",
+            Format::Sudoku => "sudoku",
+            Format::Tatham => "tatham",
+            Format::PuzzLink => "puzz-link",
         }
     }
 
     /// The format that a text has, if its form shows it.
     pub fn of(text: &str) -> Option<Format> {
         type Check = fn(&str) -> bool;
-        let checks: [(Format, Check); 6] = [
+        let checks: [(Format, Check); 9] = [
+            (Format::PuzzLink, puzz_link::is_one),
+            (Format::Tatham, tatham::is_one),
             (Format::Pddl, pddl::is_one),
             (Format::PuzzleScript, puzzlescript::is_one),
             (Format::RushHour, rush_hour::is_one),
             (Format::Sokoban, sokoban::is_one),
+            (Format::Sudoku, sudoku::is_one),
             (Format::Peg, peg::is_one),
             (Format::Blocks, blocks::is_one),
         ];
@@ -100,12 +127,15 @@ pub fn import(file: FileId, text: &str, format: Option<Format>) -> Imported {
     };
     let (lines, mut page) = (Lines::new(file, text), Page::default());
     match format {
-        Format::Sokoban => sokoban::import(&lines, &mut page, &mut found),
+        Format::Sokoban => sokoban::import(&lines, text, &mut page, &mut found),
         Format::RushHour => rush_hour::import(&lines, &mut page, &mut found),
         Format::Blocks => blocks::import(&lines, &mut page, &mut found),
         Format::Peg => peg::import(&lines, &mut page, &mut found),
         Format::Pddl => pddl::import(&lines, text, &mut page, &mut found),
         Format::PuzzleScript => puzzlescript::import(file, text, &mut page, &mut found),
+        Format::Sudoku => sudoku::import(&lines, &mut page, &mut found),
+        Format::Tatham => tatham::import(&lines, &mut page, &mut found),
+        Format::PuzzLink => puzz_link::import(&lines, &mut page, &mut found),
     }
     if page.puzzles() == 0 && found.iter().all(|found| !found.is_error()) {
         let at = Span::new(file, 0, text.chars().next().map_or(0, char::len_utf8));

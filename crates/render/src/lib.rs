@@ -30,6 +30,7 @@ pub mod sarif;
 pub mod svg;
 #[cfg(feature = "terminal")]
 pub mod terminal;
+pub mod trace;
 mod words;
 
 pub use words::{bytes, columns, counted, grouped, progress_line, unit};

@@ -25,9 +25,11 @@ const STYLE: &str = concat!(
 /// What a page that is one file may load: nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 /// The programs, in the order in which they refer to each other.
-const PROGRAMS: [&str; 18] = [
+const PROGRAMS: [&str; 20] = [
     include_str!("page/unpack.js"),
     include_str!("page/evaluator.js"),
+    include_str!("page/turns.js"),
+    include_str!("page/keys.js"),
     include_str!("page/hint.js"),
     include_str!("page/opponent.js"),
     include_str!("page/choice.js"),

@@ -9,6 +9,7 @@ pub mod language;
 pub mod meter;
 mod probe;
 mod puzzle;
+mod recognizer;
 
 use std::fmt;
 use std::time::Duration;
@@ -22,15 +23,17 @@ use puzzlec_model::config::Family;
 use puzzlec_model::piece::ContentId;
 use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
+use puzzlec_task::Label;
 use puzzlec_task::certificate::{Proof, TheoryProof, Winner};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
-use puzzlec_task::{Label, Task};
 
 use meter::{Halted, Meter};
+use recognizer::first;
 
 pub use facts::{Content, Line, Mark, Overlay, Section};
 pub use probe::probe;
 pub use puzzle::Puzzle;
+pub use recognizer::{Games, Recognizer, Size};
 
 /// What a theory is called, and where its theorems come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,25 +49,12 @@ pub struct Info {
 }
 
 /// What is known of one game.
-pub trait Theory: Sync {
-    /// Its names.
-    fn info(&self) -> &Info;
-
-    /// Whether every action of a rule, grounded on some board, is a move of this game, and there is one.
-    /// Nothing where the program cannot tell.
-    fn plays(&self, rule: &Task) -> Option<bool>;
-
-    /// Whether a puzzle is this game, by what its rules do. Says so only where it is.
+pub trait Theory: Recognizer {
+    /// Whether a puzzle is this game, by what its rules do, with a solver of it. Says so only where it is.
     ///
     /// # Errors
     /// A limit, or that the puzzle has an error that only grounding finds.
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure>;
-
-    /// Whether it needs the ground puzzle to know its game. Such a theory is asked after those that do not, so
-    /// that nothing is grounded for them.
-    fn needs_ground(&self) -> bool {
-        false
-    }
 
     /// Checks the proofs of this theory, if it has any. Shares no code with what finds them.
     fn checker(&self) -> Option<&'static dyn ProofChecker>;
@@ -140,11 +130,6 @@ pub trait Solver {
     /// none. It is compared with one that is proved.
     fn automaton(&self) -> Option<NamedAutomaton> {
         None
-    }
-
-    /// Whether the puzzle is likely to be ground soon, so that a check of its file tries it.
-    fn is_small(&self) -> bool {
-        true
     }
 }
 
@@ -275,6 +260,8 @@ pub enum Claim {
     Winner {
         /// Who.
         winner: Winner,
+        /// The number of moves of both until the game ends, if the winner hurries and the other delays, where it is known.
+        length: Option<u64>,
         /// The Grundy value of the start, where the player without a move loses and it is known.
         value: Option<u64>,
         /// All winning first moves.
@@ -413,21 +400,21 @@ impl Theories {
         why: &mut Vec<String>,
         budget: &Budget,
     ) -> Result<Option<Taken<'p>>, Failure> {
-        if puzzle.model().beyond_theories().is_some() {
-            return Ok(None);
-        }
-        let mut failure = None;
-        let in_turn =
-            [false, true].into_iter().flat_map(|late| self.all().filter(move |t| t.needs_ground() == late));
-        for theory in in_turn.filter(|theory| asked(*theory)) {
-            match theory.recognise(puzzle, budget) {
-                Ok(Recognition::Applies(solver)) => return Ok(Some((theory, solver))),
-                Ok(Recognition::TooLarge(text)) => why.push(text),
-                Ok(Recognition::OtherGame) => {}
-                // Another theory may do without what this one asked for.
-                Err(found) => failure = failure.or(Some(found)),
-            }
-        }
-        failure.map_or(Ok(None), Err)
+        let all = || self.all().filter(|theory| asked(*theory));
+        first(
+            puzzle,
+            all,
+            |theory| theory.needs_ground(),
+            |theory| {
+                Ok(match theory.recognise(puzzle, budget)? {
+                    Recognition::Applies(solver) => Some((theory, solver)),
+                    Recognition::TooLarge(text) => {
+                        why.push(text);
+                        None
+                    }
+                    Recognition::OtherGame => None,
+                })
+            },
+        )
     }
 }

@@ -3,6 +3,7 @@
 
 mod board;
 mod group;
+mod log;
 mod matches;
 mod movement;
 mod program;
@@ -12,6 +13,8 @@ use crate::game::{Game, Quantifier};
 use crate::world::{Key, Overrun};
 use crate::{Bits, Draws};
 use board::Board;
+pub use log::Event;
+use log::{Log, RawStep};
 use program::{Program, meets};
 
 pub(crate) const CANCEL: u8 = 1;
@@ -47,6 +50,12 @@ pub(crate) trait Engine {
     fn holds(&self, board: &[u64]) -> bool;
     /// The text of a message.
     fn message(&self, number: usize) -> &str;
+    /// For each rule whether it ever changed something or queued a command.
+    fn fired(&self) -> &[bool];
+    /// Notes no effects of rules for a time.
+    fn pause(&mut self, paused: bool);
+    /// Begins to keep steps, or ends; those that were kept.
+    fn record(&mut self, on: bool) -> Vec<RawStep>;
 }
 
 /// The engine for a game on boards of this size.
@@ -73,6 +82,7 @@ struct Runner<const W: usize, const M: usize> {
     banned: Vec<bool>,
     /// Places of the rows of the rule at hand.
     places: Vec<Vec<matches::Place>>,
+    log: Log,
 }
 
 impl<const W: usize, const M: usize> Runner<W, M> {
@@ -85,6 +95,7 @@ impl<const W: usize, const M: usize> Runner<W, M> {
             players: Vec::new(),
             banned: Vec::new(),
             places: Vec::new(),
+            log: Log { fired: vec![false; game.all_rules().count()], ..Log::default() },
         }
     }
 
@@ -113,12 +124,18 @@ impl<const W: usize, const M: usize> Runner<W, M> {
         // As PuzzleScript: after 50 rounds the turn goes on.
         for _ in 0..50 {
             self.pass(false, draws, fuel)?;
-            if !self.movement() {
+            let moves = !program::is_zero(&self.board.all.marks);
+            let again = self.movement();
+            if moves {
+                self.log.step(Event::Movement, &self.board);
+            }
+            if !again {
                 break;
             }
             self.board.take(&self.begin);
             self.mark_players(key);
             self.queue = Queue::default();
+            self.log.step(Event::Rigid, &self.board);
         }
         self.pass(true, draws, fuel)
     }
@@ -145,6 +162,7 @@ impl<const W: usize, const M: usize> Engine for Runner<W, M> {
                 .extend((0..).zip(&self.board.objects).filter(|(_, cell)| player.is_in(cell)).map(|p| p.0));
         }
         self.mark_players(key);
+        self.log.step(Event::Key(key), &self.board);
         let passed = self.passes(key, draws, fuel);
         self.board.clear_marks();
         passed?;
@@ -178,6 +196,18 @@ impl<const W: usize, const M: usize> Engine for Runner<W, M> {
 
     fn message(&self, number: usize) -> &str {
         self.program.messages.get(number).map_or("", |text| text)
+    }
+
+    fn fired(&self) -> &[bool] {
+        &self.log.fired
+    }
+
+    fn pause(&mut self, paused: bool) {
+        self.log.paused = paused;
+    }
+
+    fn record(&mut self, on: bool) -> Vec<RawStep> {
+        std::mem::replace(&mut self.log.steps, on.then(Vec::new)).unwrap_or_default()
     }
 }
 

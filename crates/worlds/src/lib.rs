@@ -7,6 +7,7 @@
 
 mod bits;
 pub mod certificate;
+pub mod colours;
 mod draws;
 mod engine;
 pub mod game;
@@ -16,6 +17,7 @@ mod world;
 
 pub use bits::Bits;
 pub use draws::Draws;
+pub use engine::Event;
 pub use game::Game;
-pub use read::{has_keys, is_game, read, read_keys, write_keys};
-pub use world::{Board, Key, Overrun, Turn, World};
+pub use read::{Named, Outline, Part, PartEntry, has_keys, is_game, outline, read, read_keys, write_keys};
+pub use world::{Board, Key, Overrun, Step, Turn, World};

@@ -1,6 +1,8 @@
 //! Breadth-first search over the boards of a level: the least number of keys that wins, or that none does.
 
 mod codec;
+mod dead;
+mod explore;
 mod sure;
 mod table;
 
@@ -10,6 +12,8 @@ use crate::game::{Command, Game, Level};
 use crate::world::{Board, Key, Overrun, Turn, World};
 use crate::{Bits, Draws};
 use codec::Codec;
+use dead::DeadEnds;
+pub use explore::{Explored, Pressed, Reached, explore};
 use sure::Outcome;
 pub use sure::surely;
 use table::Table;
@@ -64,6 +68,10 @@ pub struct Searched {
     pub complete: bool,
     /// The number of boards after each number of keys that were seen for the first time.
     pub levels: Vec<usize>,
+    /// For each rule of [`Game::all_rules`] whether it had an effect.
+    pub fired: Vec<bool>,
+    /// Boards that were left out, because it is proved that no keys win from them; counted as often as keys lead to them.
+    pub left_out: u64,
     states: Table,
     codec: Codec,
 }
@@ -107,21 +115,44 @@ pub enum Wanted {
 /// # Errors
 /// Why it stopped without an answer.
 pub fn search(game: &Game, level: &Level, wanted: Wanted, budget: &Budget) -> Result<Searched, Stop> {
-    Search::new(game, level, budget, &mut |_| {}).run(wanted)
+    let mut ignore = |_: &Progress| {};
+    let mut search = Search::new(game, level, budget, &mut ignore);
+    let won = search.begin()?;
+    search.run(wanted, won)
 }
 
-/// As [`search`], with a report of its progress from time to time.
+/// Searches from a position of a level instead of its begin: a board and its restart point.
+///
+/// # Errors
+/// Why it stopped without an answer.
+pub fn search_from(
+    (game, level): (&Game, &Level),
+    (board, restart): (&Board, &Board),
+    wanted: Wanted,
+    budget: &Budget,
+) -> Result<Searched, Stop> {
+    let mut ignore = |_: &Progress| {};
+    let mut search = Search::new(game, level, budget, &mut ignore);
+    search.dead = DeadEnds::new(game, level, &search.world);
+    search.add(board, restart, 0, Key::Tick);
+    search.run(wanted, false)
+}
+
+/// As [`search`], with a report of its progress from time to time. Unless `whole` is set, boards are left out from which
+/// it is proved that no keys win; a certificate needs them all.
 ///
 /// # Errors
 /// Why it stopped without an answer.
 pub fn search_with(
-    game: &Game,
-    level: &Level,
-    wanted: Wanted,
+    (game, level): (&Game, &Level),
+    (wanted, whole): (Wanted, bool),
     budget: &Budget,
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Searched, Stop> {
-    Search::new(game, level, budget, report).run(wanted)
+    let mut search = Search::new(game, level, budget, report);
+    search.dead = if whole { None } else { DeadEnds::new(game, level, &search.world) };
+    let won = search.begin()?;
+    search.run(wanted, won)
 }
 
 struct Search<'b> {
@@ -146,6 +177,11 @@ struct Search<'b> {
     kept: usize,
     chance: bool,
     endless: bool,
+    /// The boards that win, where they are wanted, and their numbers among the outcomes of the key at hand.
+    wins: Option<Table>,
+    won: Vec<u32>,
+    dead: Option<DeadEnds>,
+    left_out: u64,
 }
 
 impl<'b> Search<'b> {
@@ -171,6 +207,10 @@ impl<'b> Search<'b> {
             kept: 0,
             chance: false,
             endless: false,
+            wins: None,
+            won: Vec::new(),
+            dead: None,
+            left_out: 0,
         }
     }
 
@@ -203,8 +243,9 @@ impl<'b> Search<'b> {
         number
     }
 
-    fn run(mut self, wanted: Wanted) -> Result<Searched, Stop> {
-        let mut won = self.begin()?.then(Vec::new);
+    /// Searches from the positions that were added; `won` says whether the begin has won.
+    fn run(mut self, wanted: Wanted, won: bool) -> Result<Searched, Stop> {
+        let mut won = won.then(Vec::new);
         let keys: Vec<Key> = self.world.keys().collect();
         let mut levels = vec![self.states.len()];
         let mut end = self.states.len();
@@ -235,6 +276,8 @@ impl<'b> Search<'b> {
             endless,
             complete: self.at == end,
             levels,
+            fired: self.world.fired().to_vec(),
+            left_out: self.left_out,
             states: self.states,
             codec: self.codec,
         })
@@ -271,9 +314,17 @@ impl<'b> Search<'b> {
     /// Notes an outcome of a key.
     fn note(&mut self, turn: &Turn, (board, restart): (&Board, &Board), (at, key): (usize, Key)) {
         let outcome = if turn.won {
+            if let Some(wins) = &mut self.wins {
+                self.packed.clear();
+                self.codec.encode(board, &mut self.packed);
+                self.won.push(wins.insert(&self.packed).0);
+            }
             Outcome::Won
         } else if turn.capped {
             self.endless = true;
+            Outcome::Lost
+        } else if self.dead.as_ref().is_some_and(|dead| dead.has(board)) {
+            self.left_out += 1;
             Outcome::Lost
         } else {
             Outcome::Board(self.add(board, restart, at, key))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::engine::{self, AGAIN, CANCEL, CHECKPOINT, Engine, Queue, RESTART, Ran, WIN};
+use crate::engine::{self, AGAIN, CANCEL, CHECKPOINT, Engine, Event, Queue, RESTART, Ran, WIN};
 use crate::game::{Game, Level, Settings};
 use crate::{Bits, Draws};
 
@@ -76,6 +76,17 @@ pub struct Turn {
     pub checkpoint: bool,
 }
 
+/// A step of a turn, and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What happens.
+    pub event: Event,
+    /// The board after it.
+    pub board: Board,
+    /// The marks of all cells after it, by columns, as [`crate::game::Pattern`] numbers them.
+    pub marks: Vec<Bits>,
+}
+
 /// `again` turns of a chain that does not end.
 const LONGEST_CHAIN: usize = 500;
 /// Steps of one key: cells looked at and combinations tried.
@@ -93,6 +104,8 @@ pub struct World {
     work: Vec<u64>,
     fuel: u64,
     spent: u64,
+    /// The steps of the turns, if they are wanted.
+    steps: Option<Vec<Step>>,
 }
 
 impl fmt::Debug for World {
@@ -119,6 +132,7 @@ impl World {
             work: Vec::new(),
             fuel: FUEL,
             spent: 0,
+            steps: None,
         }
     }
 
@@ -217,6 +231,29 @@ impl World {
         Ok(turn)
     }
 
+    /// Presses a key and keeps what happens step by step: the key, each rule with an effect, the movement, the end of each
+    /// turn.
+    ///
+    /// # Errors
+    /// The rules take too many steps.
+    pub fn trace(
+        &mut self,
+        board: &mut Board,
+        restart: &mut Board,
+        key: Key,
+        draws: &mut Draws,
+    ) -> Result<(Turn, Vec<Step>), Overrun> {
+        self.steps = Some(Vec::new());
+        let turn = self.press(board, restart, key, draws);
+        let steps = self.steps.take().unwrap_or_default();
+        Ok((turn?, steps))
+    }
+
+    /// For each rule of [`Game::all_rules`] whether it has ever changed something or queued a command here.
+    pub fn fired(&self) -> &[bool] {
+        self.engine.fired()
+    }
+
     /// The turns that `again` adds.
     fn chain(
         &mut self,
@@ -247,14 +284,27 @@ impl World {
         (draws, fuel): (&Draws, &mut u64),
     ) -> Result<bool, Overrun> {
         let mut draws = draws.clone();
+        // A look ahead is no part of the turn.
+        let steps = self.steps.take();
+        let found = self.comes_back(&mut board, &mut restart, (&mut draws, fuel));
+        self.steps = steps;
+        found
+    }
+
+    fn comes_back(
+        &mut self,
+        board: &mut Board,
+        restart: &mut Board,
+        (draws, fuel): (&mut Draws, &mut u64),
+    ) -> Result<bool, Overrun> {
         let number = draws.number();
         let mut turn = Turn::default();
         let mut earlier = (board.clone(), restart.clone());
-        while self.step(&mut board, &mut restart, Key::Tick, false, (&mut draws, fuel), &mut turn)? {
+        while self.step(board, restart, Key::Tick, false, (draws, fuel), &mut turn)? {
             if turn.won || draws.number() != number {
                 return Ok(false);
             }
-            if (&board, &restart) == (&earlier.0, &earlier.1) {
+            if (&*board, &*restart) == (&earlier.0, &earlier.1) {
                 return Ok(true);
             }
             turn.again += 1;
@@ -277,14 +327,27 @@ impl World {
     ) -> Result<bool, Overrun> {
         self.work.clear();
         self.work.extend_from_slice(&board.0);
-        let Ran::Done(Queue { mut commands, message }) = self.engine.run(&mut self.work, key, draws, fuel)?
-        else {
+        if self.steps.is_some() {
+            self.engine.record(true);
+        }
+        let ran = self.engine.run(&mut self.work, key, draws, fuel);
+        if let Some(steps) = &mut self.steps {
+            let raw = self.engine.record(false).into_iter();
+            steps.extend(raw.map(|step| Step {
+                event: step.event,
+                board: Board(step.objects.into()),
+                marks: step.marks,
+            }));
+        }
+        let Ran::Done(Queue { mut commands, message }) = ran? else {
+            self.note(Event::Unmoved, board);
             return Ok(false);
         };
         if let (None, Some(number)) = (&turn.message, message) {
             turn.message = Some(self.engine.message(number).to_owned());
         }
         if commands & CANCEL != 0 {
+            self.note(Event::Cancel, board);
             return Ok(false);
         }
         let mut again = false;
@@ -296,6 +359,7 @@ impl World {
             }
             self.work.clear();
             self.work.extend_from_slice(&fresh.0);
+            self.note(Event::Restart, &fresh);
         }
         let changed = *self.work != *board.0;
         if changed {
@@ -304,20 +368,31 @@ impl World {
         }
         if !begins && (commands & WIN != 0 || self.engine.holds(&board.0)) {
             turn.won = true;
+            self.note(Event::Win, board);
             return Ok(false);
         }
         if commands & CHECKPOINT != 0 {
             restart.0.copy_from_slice(&board.0);
             turn.checkpoint = true;
+            self.note(Event::Checkpoint, board);
         }
         if again || commands & AGAIN == 0 || !changed {
             return Ok(again);
         }
         // A trial: would the next turn do anything?
-        let Ran::Done(queue) = self.engine.run(&mut self.work, Key::Tick, draws, fuel)? else {
-            return Ok(false);
-        };
+        self.engine.pause(true);
+        let ran = self.engine.run(&mut self.work, Key::Tick, draws, fuel);
+        self.engine.pause(false);
+        let Ran::Done(queue) = ran? else { return Ok(false) };
         let does = queue.commands & (WIN | RESTART) != 0 || *self.work != *board.0;
         Ok(queue.commands & CANCEL == 0 && does)
+    }
+
+    /// Keeps a step without marks, if steps are wanted.
+    fn note(&mut self, event: Event, board: &Board) {
+        let cells = self.width * self.height;
+        if let Some(steps) = &mut self.steps {
+            steps.push(Step { event, board: board.clone(), marks: vec![Bits::default(); cells] });
+        }
     }
 }

@@ -127,7 +127,7 @@ pub fn puzzle(name: &str, clauses: &[&str]) -> Result<String, String> {
     };
     let clauses = clauses.join(", ");
     Ok(format!(
-        "/// The clauses {clauses}.\npuzzle {name} {{\n    board  hex \"\"\"\n{}    \"\"\"\n    place  {}\n    \
+        "/// The clauses {clauses}.\npuzzle {name} {{\n    title  \"One of each three: {clauses}\"\n    board  hex \"\"\"\n{}    \"\"\"\n    place  {}\n    \
          goal   colours \"\"\"\n{}    \"\"\"\n{expect}}}\n",
         picture(&|_| '.'),
         gourds.collect::<Vec<String>>().join(",\n        "),

@@ -27,7 +27,7 @@ for (const name of ["puzzle", "rhai"]) {
 }
 // The page of a board: the programs of published pages, whose one place is `crates/render/src/page`, and those of the panel.
 const pages = "../../../crates/render/src/page";
-const shared = ["evaluator", "hint", "choice", "board", "arrows", "motion", "game", "view", "placing", "player", "input"];
+const shared = ["evaluator", "turns", "keys", "hint", "choice", "board", "arrows", "motion", "game", "view", "placing", "player", "input"];
 const read = (path) => readFileSync(path, "utf8");
 const programs = [...shared.map((name) => `${pages}/${name}.js`), "webview/paint.js", "webview/panel.js"];
 writeFileSync("dist/board.js", programs.map(read).join(""));

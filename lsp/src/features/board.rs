@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use lsp_types::request::Request;
 use puzzlec_analysis::host::Snapshot;
 use puzzlec_analysis::ide::{self, PaintedPicture};
+use puzzlec_analysis::keyed::{self, KeyedFile};
 use puzzlec_analysis::{PublishedPuzzle, PuzzleInfo, Unpublished};
 use puzzlec_base::Budget;
 use puzzlec_render::page;
@@ -53,6 +54,16 @@ fn named(params: &Value) -> Answer<Key> {
 /// text.
 pub(crate) fn board(c: &Context, params: Value) -> Answer<Value> {
     let key = named(&params)?;
+    if let Some(game) = c.snapshot.game(&key.0) {
+        let (board, why) = match level(c, &game, &key) {
+            Ok(board) => (page::data(&board), Value::Null),
+            Err(why) => (Value::Null, json!(why)),
+        };
+        let searching = c.results.running.contains_key(&key);
+        return Ok(json!({
+            "board": board, "why": why, "before": null, "searching": searching, "start": null, "goal": null,
+        }));
+    }
     let Some(puzzle) = c.snapshot.puzzle(&key.0, &key.1) else {
         return Ok(json!({ "board": null, "why": format!("there is no puzzle `{}`", key.1) }));
     };
@@ -76,8 +87,38 @@ pub(crate) fn board(c: &Context, params: Value) -> Answer<Value> {
     }))
 }
 
+/// A level of a game, with the keys of the last search.
+fn level(c: &Context, game: &KeyedFile, key: &Key) -> Result<PublishedPuzzle, String> {
+    if let Some(error) = game.diagnostics.iter().find(|d| d.is_error()) {
+        return Err(error.headline.clone());
+    }
+    let levels = game.levels(Some(&key.1))?;
+    let stage = levels.first().ok_or_else(|| "there is no level".to_owned())?;
+    let mut made = keyed::publish(game, stage, None).map_err(reason)?;
+    let solved = c.results.solved.get(key).filter(|outcome| outcome.holds(&c.snapshot, key).is_some());
+    if let Some(solution) = solved.and_then(|outcome| outcome.solution.as_ref()) {
+        let keys: Vec<String> = solution.steps.iter().map(|step| step.notation.clone()).collect();
+        made.solution = keyed::planned(&made, &keys);
+    }
+    Ok(made)
+}
+
+fn reason(unpublished: Unpublished) -> String {
+    match unpublished {
+        Unpublished::Unfit(why) => why,
+        Unpublished::Errors(errors) => {
+            let first = errors.iter().find(|d| d.is_error()).or(errors.first());
+            first.map_or_else(|| "it has errors".to_owned(), |d| d.headline.clone())
+        }
+    }
+}
+
 /// The page of a puzzle, or why there is none.
 pub(crate) fn page(c: &Context, key: &Key) -> Result<String, String> {
+    if let Some(game) = c.snapshot.game(&key.0) {
+        let made = level(c, &game, key)?;
+        return Ok(page::page(&page::title(&made.pictures), &[made]));
+    }
     let puzzle = c.snapshot.puzzle(&key.0, &key.1);
     let puzzle = puzzle.ok_or_else(|| format!("there is no puzzle `{}`", key.1))?;
     let made = published(c, puzzle, key)?;
@@ -93,13 +134,7 @@ fn published(c: &Context, puzzle: &PuzzleInfo, key: &Key) -> Result<PublishedPuz
         let budget = Budget::unlimited().with_bytes(MEMORY).with_cancel(c.cancel.clone());
         SearchContext::from(budget.with_deadline(Arc::new(move || begun.elapsed()), PATIENCE))
     };
-    c.snapshot.analysis().board(puzzle, &[], plan, &context).map_err(|unpublished| match unpublished {
-        Unpublished::Unfit(why) => why,
-        Unpublished::Errors(errors) => {
-            let first = errors.iter().find(|d| d.is_error()).or(errors.first());
-            first.map_or_else(|| "it has errors".to_owned(), |d| d.headline.clone())
-        }
-    })
+    c.snapshot.analysis().board(puzzle, &[], plan, &context).map_err(reason)
 }
 
 /// The cells of a picture with their marks, and the marks to paint with; null if it cannot be painted.

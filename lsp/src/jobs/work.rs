@@ -14,6 +14,7 @@ use puzzlec_search::{All, Options, Shortest, Wanted};
 use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_theory::FactsRequest;
 
+use super::games;
 use super::{Decided, Decision, JobOutcome, Key, Solution, Step, Wish};
 
 /// If the system does not report free memory.
@@ -26,6 +27,11 @@ pub(super) fn run(
     wish: Wish,
     context: &dyn Fn() -> SearchContext,
 ) -> JobOutcome {
+    if let Some(game) = snapshot.game(&key.0) {
+        let mut outcome = games::run(&game, key, wish, context);
+        outcome.of = snapshot.meaning_of(&key.0, &key.1);
+        return outcome;
+    }
     let Some(puzzle) = snapshot.puzzle(&key.0, &key.1) else {
         return failed(snapshot, key, format!("there is no puzzle `{}`", key.1));
     };
@@ -49,11 +55,11 @@ pub(super) fn run(
 
 /// A job that could not be done.
 pub(super) fn failed(snapshot: &Snapshot, key: &Key, line: String) -> JobOutcome {
-    let of = snapshot.puzzle(&key.0, &key.1).and_then(|p| snapshot.meaning(p));
+    let of = snapshot.meaning_of(&key.0, &key.1);
     JobOutcome { of, ..said("not done", line) }
 }
 
-fn said(label: impl Into<String>, line: impl Into<String>) -> JobOutcome {
+pub(super) fn said(label: impl Into<String>, line: impl Into<String>) -> JobOutcome {
     JobOutcome {
         label: label.into(),
         line: line.into(),
@@ -93,7 +99,7 @@ fn solve(
     Ok(outcome)
 }
 
-fn short(answer: &Answer) -> String {
+pub(super) fn short(answer: &Answer) -> String {
     match answer {
         Answer::Solved(plan) => {
             let length = counted(plan.length, &plan.unit);
@@ -109,7 +115,7 @@ fn short(answer: &Answer) -> String {
     }
 }
 
-fn solution(report: &Report) -> Option<Solution> {
+pub(super) fn solution(report: &Report) -> Option<Solution> {
     let Answer::Solved(found) = &report.answer else { return None };
     let step =
         |s: &puzzlec_analysis::StepReport| Step { notation: s.notation.clone(), after: s.after.clone() };
@@ -131,7 +137,7 @@ fn analyze(snapshot: &Snapshot, puzzle: &PuzzleInfo, budget: &Budget) -> Result<
     Ok(outcome)
 }
 
-fn count(report: &CountReport) -> JobOutcome {
+pub(super) fn count(report: &CountReport) -> JobOutcome {
     let count = &report.count;
     let positions = counted(report.positions, "positions");
     let mut line = positions.clone();
@@ -148,7 +154,7 @@ fn count(report: &CountReport) -> JobOutcome {
     said(label, line)
 }
 
-fn test(results: &[TestResult]) -> JobOutcome {
+pub(super) fn test(results: &[TestResult]) -> JobOutcome {
     let wrong: Vec<Diagnostic> = results
         .iter()
         .filter_map(|r| match &r.outcome {

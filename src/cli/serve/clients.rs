@@ -16,7 +16,7 @@ use super::lines::{Lines, UNREAD};
 use crate::cli::STACK;
 use crate::cli::machine;
 use puzzlec_base::CancelToken;
-use puzzlec_web::{Host, LONG, Session};
+use puzzlec_web::{Host, Session, is_long};
 
 /// The most pages with a session; the one that was used least recently is forgotten.
 const MOST_CLIENTS: usize = 32;
@@ -110,7 +110,7 @@ impl Page {
             }
             let request: Value = serde_json::from_str(&json).unwrap_or_default();
             match request.get("do").and_then(Value::as_str) {
-                Some(what) if LONG.contains(&what) => self.work(request, lines),
+                Some(what) if is_long(what) => self.work(request, lines),
                 _ => self.answer(&json, &lines),
             }
         }

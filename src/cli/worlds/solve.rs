@@ -51,7 +51,8 @@ pub(crate) fn solve(
             let limits = if several { limits.for_puzzle() } else { limits.clone() };
             owed::begin();
             let watch = Arc::new(Watch::new(name));
-            let solved = keyed::solve(file, stage, within, &limits.context(&watch));
+            let solved =
+                keyed::solve(file, stage, (within, args.certificate.is_some()), &limits.context(&watch));
             // The line of progress must be gone before the answer is written.
             drop(watch);
             let (report, proof) = solved.map_err(Failure::Other)?;

@@ -54,6 +54,8 @@ function receive(data) {
   find("play").hidden = player === null;
   find("empty").hidden = player !== null;
   find("stage").classList.toggle("stale", player !== null && !data.board);
+  // A page without an editor that takes strokes sends no pictures.
+  find("brush").hidden = data.start === undefined;
   painter.update({ start: data.start, goal: data.goal, why: data.board ? "" : data.why });
   if (data.open && player !== null && player.game.solution) player.show(0);
 }

@@ -19,7 +19,7 @@ import { FileMenus } from "./files/menus.js";
 import { Opening } from "./files/opening.js";
 import { showTabs } from "./files/tabs.js";
 import { faultOfName, Workspace } from "./files/workspace.js";
-import { workOffline } from "./offline.js";
+import { keepAll, workOffline } from "./offline.js";
 import { Pulse } from "./pulse.js";
 import { enterLine } from "./ui/dialog.js";
 import { delayed, find } from "./ui/dom.js";
@@ -49,6 +49,7 @@ export class App {
   readonly answers: Answers;
   readonly pulse: Pulse;
   private readonly drawTabs: () => void;
+  private settled = false;
 
   constructor() {
     const { engine, workspace, selection } = this;
@@ -80,7 +81,7 @@ export class App {
     this.pulse.onchecked = () => {
       this.menus.prepare().catch(() => undefined);
       find("test").toggleAttribute("disabled", selection.expectations === 0 && !selection.keyed);
-      void this.board.refresh();
+      void this.board.refresh().then(() => this.settle());
     };
     selection.onchange = () => {
       this.answers.changed();
@@ -107,8 +108,22 @@ export class App {
       }
     } else {
       await this.opening.first();
-      workOffline();
     }
+  }
+
+  /** What is loaded once the first board is there: nothing of it is needed before. */
+  private settle(): void {
+    if (this.settled || this.server) return;
+    this.settled = true;
+    workOffline();
+    const rest = (): void => {
+      events.forEach((name) => removeEventListener(name, rest, true));
+      this.engine.prepare();
+      keepAll();
+    };
+    // The focus leaves the page for the frame of the board.
+    const events = ["pointerdown", "keydown", "wheel", "touchstart", "blur"];
+    events.forEach((name) => addEventListener(name, rest, { capture: true, passive: true }));
   }
 
   /** Saves: on the disk with a server, otherwise on this device. */

@@ -10,11 +10,17 @@ export const root = join(import.meta.dirname, "../../..");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const kinds = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
-/** Serves the page on this machine; its address, and a function that ends it. */
+/**
+ * Serves the page on this machine: its address, a function that ends it, the paths of all requests, and a set of paths that
+ * are refused.
+ */
 export function serve(folder = dist) {
+  const [requested, refused] = [[], new Set()];
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
+    requested.push(path);
     try {
+      if (refused.has(path)) throw new Error("refused");
       const body = readFileSync(join(folder, path.endsWith("/") ? `${path}index.html` : path));
       response.writeHead(200, { "content-type": kinds[extname(path)] ?? "text/html" });
       response.end(body);
@@ -29,7 +35,7 @@ export function serve(folder = dist) {
         server.closeAllConnections();
         return new Promise((done) => server.close(done));
       };
-      resolve({ address: `http://127.0.0.1:${server.address().port}/`, close });
+      resolve({ address: `http://127.0.0.1:${server.address().port}/`, close, requested, refused });
     });
   });
 }

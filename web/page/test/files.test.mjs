@@ -96,6 +96,16 @@ test("files of other tools are dropped or chosen", async () => {
   await says(page, "#problem-count", /No problems|warning/);
   await chosen("ice.txt", readFileSync(join(root, "examples/puzzlescript/ice.txt"), "utf8"));
   await says(page, "#tabs", "ice");
+  // A problem of PDDL beside its domain.
+  const problem = `(define (problem one) (:domain pegs)
+    (:objects pos-0-0 pos-1-0 pos-2-0 - location)
+    (:init (IN-LINE pos-0-0 pos-1-0 pos-2-0) (IN-LINE pos-2-0 pos-1-0 pos-0-0) (occupied pos-0-0) (occupied pos-1-0) (free pos-2-0))
+    (:goal (and (free pos-0-0) (free pos-1-0) (occupied pos-2-0))))`;
+  const pair = { "domain.pddl": "; pegs\n(define (domain pegs) (:requirements :typing))", "one.pddl": problem };
+  await page.locator("#file").setInputFiles(Object.entries(pair).map(([name, text]) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) })));
+  await says(page, "#tabs", "one.puzzle");
+  await says(page, "#problem-count", /No problems|warning/);
+  assert.equal(await page.locator("#notice", { hasText: "domain" }).count(), 0);
   // A drop on the editor.
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -129,6 +139,11 @@ test("the page works without a network after the first visit", async () => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await example(page, "peg/central.puzzle");
   await page.waitForTimeout(700);
+  // The first key has loaded what solves and proves.
+  await page.waitForFunction(async () => {
+    const kept = await Promise.all(["editor.wasm", "puzzlec.wasm", "checker.wasm"].map((name) => caches.match(name)));
+    return kept.every(Boolean);
+  });
   await page.context().setOffline(true);
   await page.reload();
   await page.waitForSelector("body.loaded");

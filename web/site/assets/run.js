@@ -11,9 +11,8 @@
   }
 
   async function solve(block, output) {
-    const { request } = globalThis.puzzleEngine;
     const { file, files } = await filesOf(block.querySelector(".tools a"));
-    await request({ do: "files", files });
+    const request = (object) => globalThis.puzzleEngine.request(object, files);
     const { puzzles } = await request({ do: "check", file });
     if (puzzles.length === 0) return "There is no puzzle in this text.";
     const texts = [];

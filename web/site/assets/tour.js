@@ -28,6 +28,12 @@
   }
   area.addEventListener("scroll", paint);
 
+  /** Requests about the text as it is now. */
+  function requests() {
+    const files = { [file]: area.value };
+    return (object) => engine.request(object, files);
+  }
+
   /** Each run of requests belongs to one text: answers for an older text are dropped. */
   let run = 0;
   let timer = 0;
@@ -69,10 +75,33 @@
     }));
   }
 
-  async function draw(puzzles, own) {
+  /** The frame in which the first puzzle is played, and what it shows. */
+  const board = find("board");
+  let shown = null;
+  let ready = false;
+  function play(puzzle) {
+    shown = puzzle;
+    board.hidden = shown === null;
+    if (ready) board.contentWindow.postMessage({ kind: "board", board: shown }, "*");
+  }
+  addEventListener("message", ({ source, data }) => {
+    if (source !== board?.contentWindow || data.kind !== "ready") return;
+    ready = true;
+    play(shown);
+  });
+
+  /** The first puzzle as a board to play, the others, and those that are not played here, as pictures. */
+  async function draw(puzzles, broken, own, request) {
     const pictures = [];
+    let played = null;
     for (const puzzle of puzzles) {
-      const { svg } = await engine.request({ do: "render", file, puzzle: puzzle.name }).catch(() => ({}));
+      const { board } = pictures.length > 0 || played !== null ? {} : await request({ do: "board", file, puzzle: puzzle.name }).catch(() => ({}));
+      if (own !== run) return;
+      if (board) {
+        played = board;
+        continue;
+      }
+      const { svg } = await request({ do: "render", file, puzzle: puzzle.name }).catch(() => ({}));
       if (own !== run) return;
       if (!svg) continue;
       const figure = document.createElement("figure");
@@ -83,6 +112,8 @@
       pictures.push(figure);
     }
     find("pictures").replaceChildren(...pictures);
+    // The last board stays while the text has an error.
+    if (played !== null || !broken) play(played);
   }
 
   const squeezed = (text) => text.replace(/\s+/g, " ").trim();
@@ -112,19 +143,21 @@
     asked ||= said;
     if (said) find("verdict").textContent = "…";
     engine.overtake();
-    await engine.request({ do: "files", files: { [file]: area.value } });
-    const { diagnostics, puzzles } = await engine.request({ do: "check", file });
+    const request = requests();
+    const { diagnostics, puzzles } = await request({ do: "check", file });
     if (own !== run) return;
     show(diagnostics);
     const errors = diagnostics.filter((d) => d.severity === "error").length;
-    await draw(puzzles, own);
+    await draw(puzzles, errors > 0, own, request);
     if (own !== run) return;
-    const { results } = errors > 0 ? { results: [] } : await engine.request({ do: "test", file, limits: { seconds: 10 } });
+    // The text as it is given is tested when that is asked for.
+    const verdict = find("verdict");
+    if (!asked && area.value === first) return void (verdict.textContent = "");
+    const { results } = errors > 0 ? { results: [] } : await request({ do: "test", file, limits: { seconds: 10 } });
     if (own !== run) return;
     const left = errors > 0 ? `${errors} ${errors === 1 ? "error" : "errors"} in the text.` : missing(results);
-    const verdict = find("verdict");
     verdict.className = left ? "not-yet" : "held";
-    verdict.textContent = left ? (asked || area.value !== first ? `Not yet. ${left}` : "") : "Done: everything that the task wants is proved.";
+    verdict.textContent = left ? `Not yet. ${left}` : "Done: everything that the task wants is proved.";
     if (left) return;
     step.classList.add("done");
     const done = new Set(JSON.parse(kept.read("puzzlec-tour") ?? "[]"));
@@ -137,10 +170,10 @@
     output.textContent = "…";
     const texts = [];
     engine.overtake();
-    await engine.request({ do: "files", files: { [file]: area.value } });
-    const { puzzles } = await engine.request({ do: "check", file });
+    const request = requests();
+    const { puzzles } = await request({ do: "check", file });
     for (const { name } of puzzles) {
-      const { text } = await engine.request({ do: "solve", file, puzzle: name, limits: { seconds: 15 } });
+      const { text } = await request({ do: "solve", file, puzzle: name, limits: { seconds: 15 } });
       texts.push(text.trimEnd());
     }
     engine.print(output, texts.join("\n\n") || "There is no puzzle in this text.");

@@ -33,7 +33,7 @@ export function layout(page, site) {
   const scripts = ["assets/site.js", ...(page.scripts ?? [])].map((s) => `<script defer src="${to(s)}"></script>`);
   const title = page.url === "index.html" ? page.title : `${page.title} · puzzlec`;
   return `<!doctype html>
-<html lang="en" data-root="${root}"${site.engine ? ` data-engine="play/puzzlec.wasm"` : ""}>
+<html lang="en" data-root="${root}"${site.engine ? ` data-engine="play/"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

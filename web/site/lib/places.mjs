@@ -64,6 +64,8 @@ export function pageOf(file) {
 
 /** The playground: its folder, since that is the address that it keeps for use without a network. */
 export const PLAY = "play/";
+/** The frame in which the playground and the tour play a puzzle. */
+export const BOARD = `${PLAY}board.html`;
 
 /** The way from one page to another. */
 export function relative(from, to) {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { block, GRAMMARS } from "./blocks.mjs";
 import { escaped, layout } from "./layout.mjs";
 import { render } from "./markdown.mjs";
-import { fragmentOf, PLAY, relative, SITE } from "./places.mjs";
+import { BOARD, fragmentOf, PLAY, relative, SITE } from "./places.mjs";
 
 /** The steps, in order. */
 export function steps() {
@@ -65,6 +65,7 @@ function writeStep(step, all, at, site) {
   const before = all[at - 1] ? `<a rel="prev" href="${all[at - 1].name}.html">Back: ${escaped(all[at - 1].title)}</a>` : "<span></span>";
   const next = all[at + 1] ? `<a rel="next" href="${all[at + 1].name}.html">Next: ${escaped(all[at + 1].title)}</a>` : `<a rel="next" href="index.html">All steps</a>`;
   const missing = site.engine ? "" : `<p class="note">This copy of the site was built without the playground, so the task is not checked here. <code>puzzlec test</code> checks it.</p>`;
+  const board = site.engine ? `<iframe id="board" src="${relative(url, BOARD)}" title="The puzzle to play" sandbox="allow-scripts" hidden></iframe>\n` : "";
   const data = escaped(JSON.stringify({ ...step.task, file }));
   const answer = block({ text: step.answer, words: ["puzzle"] }, null, url, site);
   const body = `<p class="crumb"><a href="index.html">Tour</a> · step ${at + 1} of ${all.length}</p>
@@ -77,7 +78,7 @@ ${html(parts.task)}
 <p id="verdict" role="status"></p>
 </section>
 ${missing}
-<div id="pictures"></div>
+${board}<div id="pictures"></div>
 <details class="answer"><summary>Show an answer</summary>
 ${answer}
 <button type="button" id="take" hidden>Put this into the editor</button>

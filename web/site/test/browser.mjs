@@ -12,16 +12,19 @@ const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", "
 /** The site below `/some/folder/` of a host. */
 export const FOLDER = "/some/folder/";
 
+/** Serves the site: its address, the names of the files that were requested, and a function that ends it. */
 export async function serve() {
+  const requested = [];
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://host");
+    requested.push(path.posix.basename(pathname));
     let file = pathname.startsWith(FOLDER) ? path.join(OUT, decodeURIComponent(pathname.slice(FOLDER.length))) : null;
     if (file && existsSync(file) && statSync(file).isDirectory()) file = path.join(file, "index.html");
     if (!file || !existsSync(file)) return response.writeHead(404).end("not found");
     return response.writeHead(200, { "content-type": TYPES[path.extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { address: `http://127.0.0.1:${server.address().port}${FOLDER}`, close: () => server.close() };
+  return { address: `http://127.0.0.1:${server.address().port}${FOLDER}`, requested, close: () => server.close() };
 }
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });

@@ -85,7 +85,7 @@ test("the tour to its end", { skip: noEngine }, async () => {
   await page.getByRole("link", { name: "Begin" }).click();
   for (const step of steps()) {
     await page.getByRole("heading", { name: step.title, level: 1 }).waitFor();
-    await page.locator("#pictures img, #problems li").first().waitFor({ timeout: 30_000 });
+    await page.locator("#board:not([hidden]), #pictures img, #problems li").first().waitFor({ timeout: 30_000 });
     assert.equal(await page.locator("#after").isVisible(), false, step.name);
     await page.getByRole("textbox", { name: "The text of the puzzle" }).fill(step.answer);
     await page.getByText("Done: everything that the task wants is proved.").waitFor({ timeout: 30_000 });
@@ -98,11 +98,32 @@ test("the tour to its end", { skip: noEngine }, async () => {
   await close();
 });
 
+test("the puzzle of a step is played in its place, and only a task that is checked loads what solves", { skip: noEngine }, async () => {
+  const { page, wrong, close } = await openPage(browser);
+  const before = server.requested.length;
+  const loads = (name) => server.requested.slice(before).includes(name);
+  await page.goto(`${server.address}tour/01-pegs.html`);
+  const frame = page.frameLocator("#board");
+  const cell = (name) => frame.locator(`.hit[aria-label^="${name}"]`);
+  for (const name of ["b1", "d1", "e1", "g1"]) await cell(name).click({ timeout: 30_000 });
+  await frame.locator("#status", { hasText: "Solved!" }).waitFor();
+  assert.ok(loads("editor.wasm") && !loads("puzzlec.wasm"));
+  const text = page.getByRole("textbox", { name: "The text of the puzzle" });
+  await text.fill((await text.inputValue()).replace(".oo.oo.", "ooo...."));
+  await frame.locator("#status", { hasText: "Solved!" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Start again" }).click();
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByText("Not yet.").waitFor({ timeout: 30_000 });
+  assert.ok(loads("puzzlec.wasm"));
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a step of the tour says what is missing", { skip: noEngine }, async () => {
   const { page, wrong, close } = await openPage(browser);
   await page.goto(`${server.address}tour/01-pegs.html`);
   const text = page.getByRole("textbox", { name: "The text of the puzzle" });
-  await page.locator("#pictures img").first().waitFor({ timeout: 30_000 });
+  await page.frameLocator("#board").locator(".hit").first().waitFor({ timeout: 30_000 });
   await text.fill((await text.inputValue()).replace("line 7", "lime 7"));
   await page.locator("#problems .error").first().waitFor();
   await page.evaluate(AXE);
@@ -124,7 +145,7 @@ test("a long search does not keep a step from answering", { skip: noEngine }, as
   const { page, wrong, close } = await openPage(browser);
   await page.goto(`${server.address}tour/09-placement.html`);
   const text = page.getByRole("textbox", { name: "The text of the puzzle" });
-  await page.locator("#pictures img").first().waitFor({ timeout: 30_000 });
+  await page.frameLocator("#board").locator(".hit").first().waitFor({ timeout: 30_000 });
   const queens = (size, count) => steps()[8].start.replace("4 by 4", `${size} by ${size}`).replace("queen * 4", `queen * ${size}`).replace("2 placements", `${count} placements`);
   await text.fill(queens(16, 14772512));
   await page.waitForTimeout(3000);

@@ -1,6 +1,9 @@
 //! Requests and their answers.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -120,4 +123,106 @@ fn files_come_and_go() {
     ask(&mut session, &json!({ "do": "change", "file": "c.txt", "text": game }));
     let checked = ask(&mut session, &json!({ "do": "check", "file": "c.txt" }));
     assert!(checked["ok"].is_object(), "{checked}");
+}
+
+/// A clock that stands still, so that no time ends.
+struct Still;
+
+impl Host for Still {
+    fn clock(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn progress(&self, _: &Report) -> bool {
+        true
+    }
+}
+
+/// The files of a folder that puzzles use, by their paths from there.
+fn texts(root: &Path, folder: &Path, found: &mut BTreeMap<String, String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let kind = path.extension().and_then(|end| end.to_str()).unwrap_or("");
+        if path.is_dir() {
+            texts(root, &path, found);
+        } else if ["puzzle", "rhai", "toml", "txt"].contains(&kind) {
+            let name = path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/");
+            found.insert(name, fs::read_to_string(&path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_session_for_editing_answers_alike_without_searches() {
+    let host: Arc<dyn Host> = Arc::new(Still);
+    let mut compared = 0;
+    for folder in ["examples", "tests/cases"] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+        let mut files = BTreeMap::new();
+        texts(&root, &root, &mut files);
+        let [mut whole, mut editing] = [Session::new(), Session::for_editing()];
+        let mut both = |request: &Value| {
+            let answers = [&mut whole, &mut editing].map(|one| one.request(&request.to_string(), &host));
+            let [mut of_whole, of_editing] =
+                answers.map(|text| serde_json::from_str::<Value>(&text).unwrap());
+            // The line of a theory is the last one of a description.
+            if let Some(Value::String(text)) = of_whole.pointer_mut("/ok/markdown") {
+                text.truncate(text.find("\n\ntheory `").unwrap_or(text.len()));
+            }
+            assert_eq!(of_whole, of_editing, "{request}");
+            compared += 1;
+            of_whole
+        };
+        both(&json!({ "do": "files", "files": files }));
+        for file in files.keys().filter(|file| file.ends_with(".puzzle") || file.ends_with(".txt")) {
+            let checked = both(&json!({ "do": "check", "file": file }));
+            for name in ["tokens", "outline", "format"] {
+                both(&json!({ "do": name, "file": file }));
+            }
+            for at in (0..files[file].len()).step_by(37) {
+                both(&json!({ "do": "complete", "file": file, "at": at }));
+            }
+            for puzzle in checked["ok"]["puzzles"].as_array().unwrap() {
+                let (name, at) = (&puzzle["name"], &puzzle["start"]);
+                both(&json!({ "do": "board", "file": file, "puzzle": name }));
+                both(&json!({ "do": "hover", "file": file, "at": at }));
+            }
+        }
+        for name in ["solve", "test", "publish", "verify"] {
+            let answer = editing.request(&json!({ "do": name }).to_string(), &host);
+            assert!(answer.contains("there is no request"), "{answer}");
+        }
+    }
+    assert!(compared > 4000, "{compared}");
+}
+
+const LAMPS: &str = include_str!("../../../examples/puzzlescript/lamps.txt");
+
+/// Levels of a PuzzleScript game are puzzles for all requests about boards and answers.
+#[test]
+fn games_of_keys_are_drawn_counted_and_published() {
+    let mut session = with(PUZZLE);
+    ask(&mut session, &json!({ "do": "change", "file": "lamps.txt", "text": LAMPS }));
+    let mut about = |request: &str, more: Value| {
+        let mut fields = json!({ "do": request, "file": "lamps.txt", "puzzle": "level2" });
+        fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ask(&mut session, &fields)["ok"].clone()
+    };
+    let board = about("board", json!({ "plan": ["down", "up", "left", "left", "down"] }));
+    assert_eq!(board["board"]["keys"]["size"], json!([5, 4]));
+    assert_eq!(board["board"]["solution"]["actions"], json!([1, 0, 2, 2, 1]));
+    assert!(about("render", json!({}))["svg"].as_str().unwrap().contains("<svg"));
+    let counted = about("count", json!({}));
+    assert_eq!(counted["report"]["shortest"]["length"], 5, "{counted}");
+    let analyzed = about("analyze", json!({}));
+    assert!(analyzed["text"].as_str().unwrap().contains("5 keys"), "{analyzed}");
+    let page = about("publish", json!({}));
+    assert!(page["html"].as_str().unwrap().contains("KeyEvaluator"));
+    // A plan with a key that the game does not have is none.
+    assert!(about("board", json!({ "plan": ["wait"] }))["board"]["solution"].is_null());
+    let broken = LAMPS.replace("[ New ]", "[ Nwe ]");
+    ask(&mut session, &json!({ "do": "change", "file": "lamps.txt", "text": broken }));
+    let board =
+        ask(&mut session, &json!({ "do": "board", "file": "lamps.txt", "puzzle": "level2" }))["ok"].clone();
+    assert_eq!((&board["board"], &board["why"]), (&Value::Null, &json!("there is no object `nwe`")));
 }

@@ -36,7 +36,7 @@ pub struct NamedStateInfo {
 /// The automaton that the theory of a puzzle describes.
 pub(super) fn theorem(analysis: &Analysis, model: &Model, context: &SearchContext) -> Option<NamedAutomaton> {
     let puzzle = Puzzle::new(model);
-    let taken = analysis.theories.of(&puzzle, &|_| true, &mut Vec::new(), context.budget()).ok()?;
+    let taken = analysis.theories().of(&puzzle, &|_| true, &mut Vec::new(), context.budget()).ok()?;
     taken?.1.automaton()
 }
 

@@ -6,7 +6,7 @@ use puzzlec_model::board::Board;
 use puzzlec_model::names::{Names, Sort};
 use puzzlec_model::project::ModuleId;
 use puzzlec_syntax::ast::{ItemKind, Path, TheoryItem};
-use puzzlec_theory::{Theory, probe};
+use puzzlec_theory::{Recognizer, probe};
 
 /// Rules that name no board are tried on a square one of this side: no rule of a game reaches farther.
 const SIDE: i32 = 7;
@@ -18,9 +18,9 @@ pub(super) fn check(
     cx: Context<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let theory = cx.theories.named(&item.theory.text);
+    let theory = cx.games.named(&item.theory.text);
     if theory.is_none() {
-        let known = || cx.theories.all().map(|t| t.info().name);
+        let known = || cx.games.all().map(|t| t.info().name);
         let names: Vec<String> = known().map(|name| format!("`{name}`")).collect();
         let headline = format!("there is no theory `{}`", item.theory.text);
         diagnostics.push(
@@ -38,7 +38,7 @@ fn rule(
     names: &Names<'_>,
     module: ModuleId,
     path: &Path,
-    theory: Option<&dyn Theory>,
+    theory: Option<&dyn Recognizer>,
     cx: Context<'_>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {

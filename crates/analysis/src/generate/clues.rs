@@ -227,7 +227,8 @@ impl Search {
             clue.is_none_or(|clue| clue == held.1) && allowed(held)
         };
         let ways = self.cover.ways.iter().filter(|way| way.cells.iter().all(fits)).cloned().collect();
-        Cover { ways, goal: self.cover.goal.clone(), supply: self.cover.supply.clone(), ..self.cover }
+        let Cover { goal, supply, least, .. } = &self.cover;
+        Cover { ways, goal: goal.clone(), supply: supply.clone(), least: least.clone(), ..self.cover }
     }
 
     /// The cells in classes that the wanted symmetry makes of each other.

@@ -150,7 +150,7 @@ impl Origin<'_> {
         let mut files: BTreeMap<String, String> = files.collect();
         let path = sources.get(self.puzzle.file).map_or(String::new(), |source| source.name.clone());
         files.insert(path.clone(), text.to_owned());
-        Analysis::load(&MemoryFiles(files), &[path]).with_theories(self.analysis.theories)
+        Analysis::load(&MemoryFiles(files), &[path]).with_theories(self.analysis.theories())
     }
 
     /// Whether the text is a puzzle with this start.

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use super::Snapshot;
 use crate::PuzzleInfo;
+use crate::keyed::{KeyedFile, is_keyed};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{FileId, Span};
 use puzzlec_syntax::ast::ItemKind;
+use puzzlec_worlds::is_game;
 
 /// Everything that the answers about a puzzle depend on; the other puzzles of its file are not included.
 #[derive(Clone, Debug)]
@@ -45,6 +47,25 @@ impl Meaning {
 }
 
 impl Snapshot {
+    /// The game of a file that has one.
+    pub fn game(&self, path: &str) -> Option<KeyedFile> {
+        let file = self.file(path)?;
+        let text: &str = &self.analysis().sources().get(file)?.text;
+        is_keyed(path, text).then(|| KeyedFile::read(file, path, text))
+    }
+
+    /// The dependencies of the answers about a puzzle or a level of this name.
+    pub fn meaning_of(&self, path: &str, name: &str) -> Option<Meaning> {
+        if let Some(puzzle) = self.puzzle(path, name) {
+            return self.meaning(puzzle);
+        }
+        // Of a PuzzleScript game any change counts.
+        let file = self.file(path)?;
+        let text: &str = &self.analysis().sources().get(file)?.text;
+        let own = (format!("{name}\n{text}"), Span::new(file, 0, text.len()));
+        is_game(text).then(|| Meaning { own, around: Vec::new(), others: Vec::new() })
+    }
+
     /// The dependencies of the answers about a puzzle.
     pub fn meaning(&self, puzzle: &PuzzleInfo) -> Option<Meaning> {
         let project = self.analysis().project();

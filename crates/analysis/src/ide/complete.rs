@@ -10,6 +10,7 @@ mod statements;
 use super::Edit;
 use super::context::{IdeContext, ItemScope};
 use super::cursor::{Cursor, Site, cursor};
+use super::games;
 use super::hover::script_at;
 use super::pictures::picture_at;
 use crate::Analysis;
@@ -81,6 +82,9 @@ pub fn complete(
     offset: u32,
     trigger: Trigger,
 ) -> Vec<Completion> {
+    if let Some(found) = games::complete(analysis, file, offset) {
+        return found;
+    }
     let context = IdeContext::new(analysis);
     if let Some(text) = script_at(&context, file, offset) {
         return script::complete(&context, text, offset);

@@ -3,6 +3,7 @@
 use super::context::IdeContext;
 use super::describe;
 use super::edges::edges;
+use super::games;
 use super::lenses::theory;
 use super::occurrences::{self, Meaning, Occurrence};
 use super::pictures::{mark_at, picture_at, placed};
@@ -28,6 +29,9 @@ pub struct Hover {
 
 /// The hover text at a place: names, words of the language, marks of pictures, functions of scripts.
 pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
+    if let Some(found) = games::hover(analysis, file, offset) {
+        return found;
+    }
     let context = IdeContext::new(analysis);
     if let Some(found) = mark(&context, file, offset) {
         return Some(found);

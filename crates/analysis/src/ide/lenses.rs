@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::context::IdeContext;
+use super::games;
 use crate::{Analysis, PuzzleInfo};
 use puzzlec_base::{Budget, FileId, Span};
 use puzzlec_model::names::Sort;
@@ -38,6 +39,9 @@ pub struct Lens {
 
 /// The code lenses of the puzzles of a file. Puzzles with a parameter without a default have none.
 pub fn lenses(analysis: &Analysis, file: FileId) -> Vec<Lens> {
+    if let Some(found) = games::lenses(analysis, file) {
+        return found;
+    }
     let context = IdeContext::new(analysis);
     let Some((module, _)) = context.module(file) else { return Vec::new() };
     let mut found = Vec::new();

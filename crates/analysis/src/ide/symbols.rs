@@ -1,5 +1,6 @@
 //! The items of a file as a list, and search for items of all files.
 
+use super::games;
 use super::text::{Text, offset, slice, text};
 use crate::Analysis;
 use puzzlec_base::{FileId, Span};
@@ -43,6 +44,9 @@ pub struct Symbol {
 
 /// The symbols of a file, in order.
 pub fn symbols(analysis: &Analysis, file: FileId) -> Vec<Symbol> {
+    if let Some(found) = games::symbols(analysis, file) {
+        return found;
+    }
     match text(analysis, file) {
         None => Vec::new(),
         Some(Text::Puzzle(_, module, text)) => {

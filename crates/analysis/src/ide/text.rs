@@ -4,6 +4,7 @@ use crate::Analysis;
 use puzzlec_base::{FileId, Span};
 use puzzlec_model::project::{Module, ModuleId};
 use puzzlec_syntax::BLANKS;
+use puzzlec_worlds::is_game;
 
 /// A text for editor queries.
 pub(super) enum Text<'a> {
@@ -13,10 +14,13 @@ pub(super) enum Text<'a> {
     Script(&'a str),
 }
 
-/// The text of a file; `None` if there is no such file, or if it is not loaded.
+/// The text of a file; `None` if there is no such file, if it is not loaded, or if it is a PuzzleScript game.
 pub(super) fn text(analysis: &Analysis, file: FileId) -> Option<Text<'_>> {
     let project = analysis.project();
     let source: &str = &project.sources.get(file)?.text;
+    if is_game(source) {
+        return None;
+    }
     if let Some((id, module)) = project.modules.iter().enumerate().find(|(_, m)| m.file == file) {
         return Some(Text::Puzzle(ModuleId(id), module, source));
     }

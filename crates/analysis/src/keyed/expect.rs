@@ -9,7 +9,7 @@ use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::counted;
 use puzzlec_task::SearchContext;
 use puzzlec_worlds::game::{Expected, Game, Level};
-use puzzlec_worlds::search::{self, Answer, Stop, Wanted, search};
+use puzzlec_worlds::search::{Answer, Stop, Wanted, search_with};
 use puzzlec_worlds_check::{Rejected, replay};
 
 /// The expectations of a file, each decided within a context of its own; none if the file has an error.
@@ -75,7 +75,7 @@ fn decide(
         Expected::Within(most) => Wanted::Within(*most),
         _ => Wanted::Least,
     };
-    let found: search::Searched = search(game, level, wanted, budget).map_err(|stop| {
+    let found = search_with((game, level), (wanted, false), budget, &mut |_| {}).map_err(|stop| {
         Wrong::Undecided(match stop {
             Stop::Limit(limit) => limit.to_string(),
             Stop::Overrun => "the rules of one turn take too many steps".into(),

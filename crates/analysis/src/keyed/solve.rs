@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{KeyedFile, Stage, picture};
+use super::{KeyedFile, Stage, picture, stop_of};
 use crate::{Answer, PlanReport, Report, StepReport};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
@@ -19,14 +19,15 @@ const UNIT: &str = "keys";
 /// The answer to a level, and what proves it.
 pub type Solved = (Report, Option<search::Searched>);
 
-/// Solves a level: with the fewest keys, or with at most the given number.
+/// Solves a level: with the fewest keys, or with at most the given number. What proves the answer is kept only if it is
+/// wanted, since it needs all boards, also those from which no keys win.
 ///
 /// # Errors
 /// The checker refuses the plan: an internal error, in words.
 pub fn solve(
     file: &KeyedFile,
     (game, name, level): &Stage<'_>,
-    within: Option<u64>,
+    (within, certify): (Option<u64>, bool),
     context: &SearchContext,
 ) -> Result<Solved, String> {
     let mut report = Report {
@@ -47,18 +48,14 @@ pub fn solve(
     let wanted = within.map_or(search::Wanted::Least, |most| {
         search::Wanted::Within(usize::try_from(most).unwrap_or(usize::MAX))
     });
-    let found = match search_with(game, level, wanted, context.budget(), &mut |progress| {
+    let found = match search_with((game, level), (wanted, certify), context.budget(), &mut |progress| {
         // The search polls the budget itself.
         let _ = context.poll(progress);
         context.announcing().proved(u64::from(progress.depth) + 1);
     }) {
         Ok(found) => found,
         Err(stop) => {
-            report.answer = stopped(match stop {
-                search::Stop::Limit(limit) => Stop::Limit(limit),
-                search::Stop::Overrun => Stop::too_large("the rules of one turn take too many steps"),
-                search::Stop::Outcomes => Stop::too_large("one key has more than 65,536 outcomes of chance"),
-            });
+            report.answer = stopped(stop_of(stop));
             return Ok((report, None));
         }
     };
@@ -70,7 +67,10 @@ pub fn solve(
     if found.endless {
         report.notes.push("a key after which `again` never ends counts as a dead end".to_owned());
     }
-    let mut provable = true;
+    if found.left_out > 0 {
+        report.why.push("boards on which an object of the goal is stuck are left out".to_owned());
+    }
+    let mut provable = certify;
     report.answer = match &found.answer {
         search::Answer::Won(keys) => {
             let words: Vec<String> = keys.iter().map(|key| key.word().to_owned()).collect();

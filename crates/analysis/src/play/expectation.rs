@@ -102,18 +102,22 @@ impl Analysis {
         let source = self.sources().get(puzzle.file)?;
         let text: &str = &source.text;
         let span = self.project.module(puzzle.at.module)?.parse.file.items.get(puzzle.at.item)?.span;
-        let end = text.get(..span.range().end)?.rfind('}')?;
-        let (before, after) = (text.get(..end)?, text.get(end..)?);
-        let line = before.rfind('\n').map_or(0, |at| at + 1);
-        let own_line = before.get(line..)?.trim().is_empty();
-        let stated: String = expectation.lines().map(|line| format!("    {line}\n")).collect();
-        let changed = if own_line {
-            format!("{}{stated}{}{after}", before.get(..line)?, before.get(line..)?)
-        } else {
-            format!("{}\n{stated}{after}", before.trim_end())
-        };
-        let tidy = |text: &str| format(puzzle.file, text).ok();
-        let changed = if tidy(text).as_deref() == Some(text) { tidy(&changed)? } else { changed };
-        Some((text.to_owned(), changed))
+        Some((text.to_owned(), stated(puzzle.file, text, span.range().end, expectation)?))
     }
+}
+
+/// A text with an expectation in the puzzle that ends at a place; in the form of the formatter, if the text has it.
+pub(crate) fn stated(file: FileId, text: &str, end: usize, expectation: &str) -> Option<String> {
+    let end = text.get(..end)?.rfind('}')?;
+    let (before, after) = (text.get(..end)?, text.get(end..)?);
+    let line = before.rfind('\n').map_or(0, |at| at + 1);
+    let own_line = before.get(line..)?.trim().is_empty();
+    let lines: String = expectation.lines().map(|line| format!("    {line}\n")).collect();
+    let changed = if own_line {
+        format!("{}{lines}{}{after}", before.get(..line)?, before.get(line..)?)
+    } else {
+        format!("{}\n{lines}{after}", before.trim_end())
+    };
+    let tidy = |text: &str| format(file, text).ok();
+    if tidy(text).as_deref() == Some(text) { tidy(&changed) } else { Some(changed) }
 }

@@ -1,10 +1,11 @@
 //! What pieces and boards look like where their author says nothing.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{CellShape, Point, SceneCell};
+use super::{CellShape, Point, SceneCell, ScenePiece};
 use puzzlec_base::colours::{COLOURS, initial};
 use puzzlec_base::{Outline, Sprite, bearing};
 use puzzlec_model::Model;
@@ -59,7 +60,7 @@ impl Ground {
             // Without walls he may be outdoors.
             Outline::Man if kinds().any(|other| other == Outline::Wall) => Some((0, Ground::Paved)),
             Outline::Pin => Some((1, Ground::Wood)),
-            Outline::Digit | Outline::Letter => Some((2, Ground::Paper)),
+            Outline::Digit | Outline::Letter | Outline::Clue => Some((2, Ground::Paper)),
             Outline::Lamp | Outline::Unlit => Some((3, Ground::Panel)),
             Outline::Tile | Outline::Block | Outline::Car => Some((4, Ground::Tray)),
             outline if outline.is_chess() => Some((2, Ground::Checkered)),
@@ -121,30 +122,30 @@ pub(super) fn borders(
     model: &Model,
     cells: &[Coord],
     drawn: &[SceneCell],
-    shape: CellShape,
+    (shape, pieces): (CellShape, &[ScenePiece]),
 ) -> Vec<(usize, usize)> {
     let regions = match shape {
         CellShape::Circle => Vec::new(),
         CellShape::Square | CellShape::Hexagon => model.board.lines(Lines::Regions),
     };
-    let of: Option<Vec<usize>> =
-        cells.iter().map(|cell| regions.iter().position(|region| region.contains(cell))).collect();
-    let Some(of) = of.filter(|_| regions.len() > 1) else { return Vec::new() };
+    let beside: BTreeSet<usize> = pieces.iter().flat_map(ScenePiece::beside).collect();
+    let places = cells.iter().zip(drawn).enumerate().filter(|(place, _)| !beside.contains(place));
+    let inner: Option<Vec<(usize, Point, usize)>> = places
+        .map(|(place, (cell, drawn))| {
+            Some((place, drawn.at, regions.iter().position(|region| region.contains(cell))?))
+        })
+        .collect();
+    let Some(inner) = inner.filter(|_| regions.len() > 1) else { return Vec::new() };
     let near = |a: &Point, b: &Point| (a.x - b.x).hypot(a.y - b.y) < 1.01;
-    let mut found = Vec::new();
-    let mut joined = vec![0_usize; cells.len()];
-    for (a, one) in drawn.iter().enumerate() {
-        for (b, _) in drawn.iter().enumerate().skip(a + 1).filter(|(_, other)| near(&one.at, &other.at)) {
-            if of.get(a) != of.get(b) {
-                found.push((a, b));
-                continue;
-            }
-            for cell in [a, b] {
-                if let Some(count) = joined.get_mut(cell) {
-                    *count += 1;
-                }
+    let (mut found, mut joined) = (Vec::new(), BTreeSet::<usize>::new());
+    for (number, (a, one, region)) in inner.iter().enumerate() {
+        for (b, _, other) in inner.iter().skip(number + 1).filter(|(_, other, _)| near(one, other)) {
+            if region == other {
+                joined.extend([*a, *b]);
+            } else {
+                found.push((*a, *b));
             }
         }
     }
-    if joined.contains(&0) { Vec::new() } else { found }
+    if joined.len() < inner.len() { Vec::new() } else { found }
 }

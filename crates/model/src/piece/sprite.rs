@@ -9,7 +9,7 @@ use puzzlec_syntax::ast::{Lattice, SpriteDrawing, Tint as Stated};
 use puzzlec_syntax::layout;
 
 /// The sprite that is drawn, with everything that is wrong with it.
-pub(super) fn read(drawing: &SpriteDrawing) -> (Sprite, Vec<Diagnostic>) {
+pub fn read(drawing: &SpriteDrawing) -> (Sprite, Vec<Diagnostic>) {
     let (marks, mut diagnostics) = layout(&drawing.picture, Lattice::Square);
     let stated = colours(&drawing.tints, &mut diagnostics);
     let side = |of: fn(&puzzlec_syntax::Mark) -> i32| {

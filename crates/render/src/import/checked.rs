@@ -43,7 +43,7 @@ fn refused(file: FileId, text: &str, budget: &Budget) -> Result<Option<Diagnosti
         return Ok(found.map(|error| refusal(file, text, &error)));
     }
     let files = MemoryFiles([(NAME.to_owned(), text.to_owned())].into());
-    let analysis = Analysis::load(&files, &[NAME.to_owned()]);
+    let analysis = Analysis::load_without_theories(&files, &[NAME.to_owned()]);
     let (found, stopped) = analysis.check_within(budget);
     // More positions than this are not checked.
     if let Some(limit) = stopped.filter(|limit| !matches!(limit, Limit::States { .. })) {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::MOST_CELLS;
 use super::lines::{Drawing, Line, wrong};
+use puzzlec_base::Span;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::words::grouped;
 
@@ -44,8 +45,16 @@ impl Grid {
                 ));
             }
         }
-        let grid = Grid::new(lines.iter().map(|line| line.text.chars().collect()).collect());
         let head = lines.first().map(Line::whole).unwrap_or_default();
+        Grid::within(lines.iter().map(|line| line.text.chars().collect()).collect(), head)
+    }
+
+    /// The marks of rows.
+    ///
+    /// # Errors
+    /// Too many places, at the head of the rows.
+    pub(super) fn within(rows: Vec<Vec<char>>, head: Span) -> Result<Self, Box<Diagnostic>> {
+        let grid = Grid::new(rows);
         if grid.height().saturating_mul(grid.width) > MOST_CELLS {
             let text = format!("the drawing has more than {} places", grouped(MOST_CELLS as u64));
             return Err(Box::new(wrong(head, text)));

@@ -72,6 +72,15 @@ impl<'t> Lines<'t> {
         self.0.iter()
     }
 
+    /// A part of one of the lines as a line of its own.
+    pub(super) fn line_of(&self, part: &'t str) -> Option<Line<'t>> {
+        let first = self.0.partition_point(|line| line.text.as_ptr() <= part.as_ptr());
+        let line = self.0.get(first.checked_sub(1)?)?;
+        let start = line.start + (part.as_ptr() as usize - line.text.as_ptr() as usize);
+        let part = part.trim_end();
+        (!part.contains('\n')).then_some(Line { text: part, file: line.file, start })
+    }
+
     /// The runs of lines that are neither blank nor comments, each with the last comment before it.
     pub(super) fn drawings(&self) -> Vec<Drawing<'t>> {
         let mut drawings: Vec<Drawing<'t>> = Vec::new();

@@ -55,11 +55,16 @@ impl Puzzle {
 
     /// Adds a statement that ends with a picture.
     pub(super) fn picture(&mut self, before: &str, rows: &[String]) {
+        self.picture_and(before, rows, "");
+    }
+
+    /// Adds a statement with a picture and a text after it.
+    pub(super) fn picture_and(&mut self, before: &str, rows: &[String], after: &str) {
         let mut text = format!("{before} \"\"\"\n");
         for row in rows {
             let _ = writeln!(text, "        {row}");
         }
-        self.statements.push(format!("{text}    \"\"\""));
+        self.statements.push(format!("{text}    \"\"\"{after}"));
     }
 }
 

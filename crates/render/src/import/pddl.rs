@@ -1,6 +1,7 @@
 //! Problems in PDDL of three shapes: Sokoban, peg solitaire and sliding tiles, with the predicates of the planning
-//! competitions. Other problems are refused.
+//! competitions; tiles also with those of a domain in the same text. Other problems are refused.
 
+mod domain;
 mod expression;
 mod pegs;
 mod sokoban;
@@ -67,9 +68,17 @@ fn all(
     found: &mut Vec<Diagnostic>,
 ) -> Result<(), Box<Diagnostic>> {
     page.head("Imported from PDDL.");
-    for node in read(lines, text)? {
-        match problem(&node) {
-            Ok(problem) => {
+    let nodes = read(lines, text)?;
+    let domains = || nodes.iter().filter(|node| is_domain(node));
+    let sliding = domains().find_map(domain::Tiles::of);
+    // A domain beside its problems is no mistake.
+    let alone = domains().count() == nodes.len();
+    for node in nodes.iter().filter(|node| alone || !is_domain(node)) {
+        match problem(node) {
+            Ok(mut problem) => {
+                if let Some(sliding) = &sliding {
+                    sliding.rename(&mut problem);
+                }
                 let shape = if problem.has("move-dir") {
                     sokoban::puzzle(&problem, page)
                 } else if problem.has("in-line") {
@@ -78,7 +87,7 @@ fn all(
                     tiles::puzzle(&problem, page)
                 } else {
                     let text = "only problems of Sokoban, peg solitaire and sliding tiles can be imported";
-                    let help = "expected the predicates `MOVE-DIR`, `IN-LINE` or `neighbor` of these domains";
+                    let help = "expected the predicates `MOVE-DIR`, `IN-LINE` or `neighbor`, or the domain before the problem";
                     Err(Box::new(wrong(problem.at, text).help(help)))
                 };
                 if let Err(wrong) = shape {
@@ -89,6 +98,12 @@ fn all(
         }
     }
     Ok(())
+}
+
+/// Whether a node is `(define (domain …) …)`.
+fn is_domain(node: &Node) -> bool {
+    let head = node.list().and_then(|parts| parts.get(1)).and_then(Node::list);
+    head.and_then(|head| head.first()).is_some_and(|word| word.is("domain"))
 }
 
 fn problem(node: &Node) -> Result<Problem, Box<Diagnostic>> {

@@ -75,22 +75,41 @@ pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnos
         if goal.is_some() {
             rest.next();
         }
-        let name = page.name(drawing.title.unwrap_or(""), "Pegs");
+        let boards =
+            Diagrams { start: &start.grid, goal: goal.as_ref().map(|goal| &goal.grid), lay: start.lay };
+        boards.write(drawing.title, page);
+    }
+}
+
+/// A puzzle with square cells and without a goal of its own: `o` is a peg, `.` a hole.
+pub(super) fn write_square(start: &Grid, page: &mut Page) {
+    Diagrams { start, goal: None, lay: Lay::Square }.write(None, page);
+}
+
+/// A start and its goal.
+struct Diagrams<'g> {
+    start: &'g Grid,
+    goal: Option<&'g Grid>,
+    lay: Lay,
+}
+
+impl Diagrams<'_> {
+    fn write(&self, title: Option<&str>, page: &mut Page) {
+        let name = page.name(title.unwrap_or(""), "Pegs");
         page.import("peg");
-        let mut puzzle = Puzzle { title: drawing.title.map(str::to_owned), ..Puzzle::default() };
-        let drawn = |diagram: &Diagram, board: bool| {
-            let grid = &diagram.grid;
+        let mut puzzle = Puzzle { title: title.map(str::to_owned), ..Puzzle::default() };
+        let drawn = |grid: &Grid, board: bool| {
             let mark = |at| if board { '.' } else { grid.get(at) };
-            match start.lay {
+            match self.lay {
                 Lay::Square => grid.redrawn(|at| Some(grid.get(at)).filter(|c| *c != ' ').map(|_| mark(at))),
                 Lay::Shifted => grid.drawn(mark),
             }
         };
-        let lattice = if start.lay == Lay::Square { "board square" } else { "board hex" };
-        puzzle.picture(lattice, &drawn(&start, true));
+        let lattice = if self.lay == Lay::Square { "board square" } else { "board hex" };
+        puzzle.picture(lattice, &drawn(self.start, true));
         puzzle.state("rules peg.jump");
-        puzzle.picture("start", &drawn(&start, false));
-        match &goal {
+        puzzle.picture("start", &drawn(self.start, false));
+        match self.goal {
             Some(goal) => puzzle.picture("goal", &drawn(goal, false)),
             None => puzzle.state("goal count(peg) == 1"),
         }

@@ -1,52 +1,59 @@
-//! Sokoban levels: XSB, and collections of them.
+//! Sokoban levels: XSB, and collections of them, also in XML.
 //!
-//! `#` wall, `@` man, `+` man on a target, `$` box, `*` box on a target, `.` target; a blank, `-` or `_` is floor. A
-//! level is a run of such lines. A title stands after it, as `Title: …`, or in the line before it. If all titles of a
+//! A level is a run of [rows]. A title stands after it, as `Title: …`, or in the line before it. If all titles of a
 //! file stand above their levels, they belong to the levels below them.
+
+mod collection;
+mod rows;
 
 use super::grid::{Grid, Place};
 use super::lines::{Line, Lines, wrong};
 use super::page::{Page, Puzzle};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::words::counted;
+use rows::{Row, is_row};
 
-const MARKS: &str = "#@+$*.-_ ";
-
-pub(super) fn is_one(text: &str) -> bool {
-    let walls = |line: &str| line.contains('#') && line.chars().all(|c| MARKS.contains(c));
-    let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| walls(line)).collect();
-    lines.len() > 2 && lines.iter().any(|line| line.contains(['@', '+']))
-}
-
-/// Whether a line is a row of a level. A row between walls may have a wrong mark.
-fn is_row(line: &Line<'_>, inside: bool) -> bool {
-    let text = line.text;
-    let known = !line.is_blank() && text.chars().all(|c| MARKS.contains(c));
-    let walled = text.trim_start().starts_with('#') && text.ends_with('#') && text.len() > 2;
-    known && (inside || text.contains('#')) || walled && inside
-}
+pub(super) use rows::is_one;
 
 #[derive(Default)]
 struct Level<'t> {
     before: Option<&'t str>,
     title: Option<&'t str>,
     docs: Vec<String>,
-    rows: Vec<Line<'t>>,
+    rows: Vec<Row<'t>>,
 }
 
-pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnostic>) {
+pub(super) fn import(lines: &Lines<'_>, text: &str, page: &mut Page, found: &mut Vec<Diagnostic>) {
+    page.head("Imported Sokoban levels.");
+    let levels = match collection::is_one(text) {
+        true => collection::levels(lines, text),
+        false => Ok(drawn(lines)),
+    };
+    let levels = levels.unwrap_or_else(|wrong| {
+        found.push(*wrong);
+        Vec::new()
+    });
+    for level in &levels {
+        if let Err(wrong) = puzzle(level, page) {
+            found.push(*wrong);
+        }
+    }
+}
+
+/// The levels of a file of XSB.
+fn drawn<'t>(lines: &Lines<'t>) -> Vec<Level<'t>> {
     let mut levels: Vec<Level<'_>> = Vec::new();
     // The lines before the first level, between two levels, and after the last one.
     let mut gaps: Vec<Vec<&Line<'_>>> = vec![Vec::new()];
     let mut inside = false;
     for line in lines.iter() {
-        if is_row(line, inside) {
+        if is_row(line.text, inside) {
             if !inside {
                 levels.push(Level::default());
                 gaps.push(Vec::new());
             }
             if let Some(level) = levels.last_mut() {
-                level.rows.push(*line);
+                level.rows.extend(Row::of(*line));
             }
             inside = true;
         } else {
@@ -60,12 +67,7 @@ pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnos
     for (below, gap) in gaps.iter().enumerate() {
         describe(&mut levels, below, gap, above);
     }
-    page.head("Imported Sokoban levels.");
-    for level in &levels {
-        if let Err(wrong) = puzzle(level, page) {
-            found.push(*wrong);
-        }
-    }
+    levels
 }
 
 fn is_title(line: &Line<'_>) -> bool {
@@ -114,15 +116,10 @@ fn heading<'t>(line: &Line<'t>) -> Option<&'t str> {
 }
 
 fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
-    let head = level.rows.first().map(Line::whole).unwrap_or_default();
-    let grid = Grid::of_lines(&level.rows)?;
-    for line in &level.rows {
-        if let Some(column) = line.text.chars().position(|c| !MARKS.contains(c)) {
-            let mark = line.text.chars().nth(column).unwrap_or_default();
-            let text = format!("`{mark}` is no mark of a Sokoban level");
-            return Err(Box::new(wrong(line.at(column), text).help("marks are `# @ + $ * .` and blanks")));
-        }
-    }
+    let head = level.rows.first().map(|row| row.line.whole()).unwrap_or_default();
+    let rows: Vec<Vec<char>> = level.rows.iter().map(Row::marks).collect::<Result<_, _>>()?;
+    let widths: Vec<usize> = rows.iter().map(Vec::len).collect();
+    let grid = Grid::within(rows, head)?;
     let men = grid.holding(&['@', '+']);
     let man = match men.as_slice() {
         [man] => *man,
@@ -146,7 +143,6 @@ fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
     }
     let cells = grid.flood(std::iter::once(man).chain(targets.clone()).chain(boxes.clone()), |c| c == '#');
     // What stands beyond the end of a row is outside the level.
-    let widths: Vec<usize> = level.rows.iter().map(|line| line.text.chars().count()).collect();
     let border = |place: &&Place| {
         let (row, column) = **place;
         let width = widths.get(row).copied().unwrap_or(0);
@@ -181,5 +177,5 @@ fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
 }
 
 fn place(level: &Level<'_>, (row, column): Place) -> puzzlec_base::Span {
-    level.rows.get(row).map(|line| line.at(column)).unwrap_or_default()
+    level.rows.get(row).map(|row| row.at(column)).unwrap_or_default()
 }

@@ -2,6 +2,8 @@
 
 /** The pairs of cells from which and to which pieces of a move went. */
 function travels(board, action, { before, after }) {
+  // What a key moves lies in cells with other things, and the rules may have made it.
+  if (board.puzzle.stacks) return [];
   if (action && action.mover && action.mover.every((cell) => cell < board.count)) return [action.mover];
   const [gone, come] = [new Map(), new Map()];
   const add = (map, content, cell) => map.set(content, [...(map.get(content) || []), cell]);

@@ -60,6 +60,7 @@ const ink = (colour) => (luminance(colour) > 0.1916 ? "#111111" : "#ffffff");
 class Board {
   constructor(puzzle) {
     this.puzzle = puzzle;
+    if (puzzle.stacks) KeyContents.of(puzzle);
     this.names = puzzle.cells.map(([name]) => name);
     this.count = puzzle.cells.length;
     this.places = puzzle.cells.map(([, x, y]) => [x, y]);
@@ -135,8 +136,9 @@ class Board {
     }
     centres.forEach((centre, at) => {
       if (shown && !shown.has(at)) return;
-      group.append(cells
-        ? this.markup(cells[tones ? tones[at] : 0], centre)
+      const drawn = cells && cells[tones ? tones[at] : 0];
+      group.append(typeof drawn === "string"
+        ? this.markup(drawn, centre)
         : element("polygon", { points: corners(shape, centre), class: "cell" }));
       if (open.includes(at) && !above) group.append(this.text("?", centre, 0.4, "name"));
       else if (names) group.append(this.text(this.names[at], [centre[0], centre[1] + 0.36], 0.22, "name"));
@@ -166,7 +168,8 @@ class Board {
     const group = element("g", {}, body);
     if (label) {
       const [dx, dy, size] = label;
-      const type = inked ? (laid ? "own" : inked) : form === "floor" ? "name" : "";
+      const bold = inked === "digit" && this.given !== undefined && this.given.size > 0;
+      const type = inked ? (laid ? "own" : bold ? "digit bold" : inked) : form === "floor" ? "name" : "";
       group.append(this.text(given, [x + dx, y + dy], size, type, type ? "" : ink(colour)));
     }
     return group;

@@ -14,7 +14,7 @@ function fillBooklet(cards) {
 /** A puzzle with its pictures and its rules. */
 function posedIn({ heading, puzzle }) {
   const article = html("article");
-  article.append(html("h3", heading));
+  article.append(html("h2", heading));
   const by = creditsOf(puzzle);
   if (by) article.append(html("p", by, { class: "by" }));
   if (puzzle.about) article.append(html("p", puzzle.about));

@@ -26,6 +26,8 @@ class Choice {
   /** The cells at which a move begins and ends. */
   grips(id, position) {
     const action = this.evaluator.actions[id];
+    // A key has no cells.
+    if (action.key !== undefined) return { from: [], to: [], main: null };
     const after = this.evaluator.effect(action, position);
     const changed = [];
     for (let cell = 0; cell < this.cells; cell += 1) if (position[cell] !== after[cell]) changed.push(cell);

@@ -10,7 +10,10 @@ use crate::plan;
 use crate::svg::domino;
 use crate::svg::pieces::{body, inked, label};
 use crate::svg::{Palette, ground};
-use puzzlec_analysis::{Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, ScenePiece, Solution};
+use puzzlec_analysis::keyed::KeyTables;
+use puzzlec_analysis::{
+    Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, SceneCell, ScenePiece, Solution,
+};
 use puzzlec_base::Outline;
 
 /// Maximum number of bytes of a certificate in a page.
@@ -42,18 +45,22 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         unit,
         solution,
         certificate,
+        keys,
         notes,
     } = puzzle;
     let scene = &pictures.start;
     let scenes = [Some(scene), pictures.goal.as_ref()].into_iter().flatten();
     let palette = Palette::new(scenes).with(looks.iter().filter_map(|look| look.piece.as_ref()));
     let mut notes = notes.clone();
-    if let Err(why) = tables {
+    if let (Err(why), None) = (tables, keys) {
         notes.push(format!("This puzzle can be looked at here, but not played: {why}."));
     }
     let cells: Vec<Json> =
         scene.cells.iter().map(|cell| json!([cell.name, number(cell.at.x), number(cell.at.y)])).collect();
-    let played = json!([tables.as_ref().ok(), start, cells]);
+    let played = match keys {
+        Some(keys) => json!([keys, start, cells]),
+        None => json!([tables.as_ref().ok(), start, cells]),
+    };
     let mut all = Map::new();
     let mut put = |name: &str, value: Json| {
         let empty = match &value {
@@ -85,7 +92,16 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("neighbours", json!(neighbours));
     put("ground", drawn_ground(scene));
     let mut drawn = Looks { scene, palette: &palette, known: BTreeMap::new(), all: Vec::new() };
-    put("contents", looks.iter().map(|look| drawn.content(look)).collect());
+    let drawings: Vec<Json> = looks.iter().map(|look| drawn.content(look)).collect();
+    match keys {
+        // What lies in a cell is drawn one above another.
+        Some(keys) => {
+            let KeyTables { contents, background, .. } = keys;
+            put("stacks", json!({ "objects": drawings, "contents": contents, "background": background }));
+        }
+        None => put("contents", Json::Array(drawings)),
+    }
+    put("keys", json!(keys));
     put("start", json!(start));
     put("floor", json!(floor));
     put("given", json!(given));
@@ -135,16 +151,30 @@ fn markup(drawn: &impl ToString) -> String {
     drawn.to_string().replace('\n', "")
 }
 
-/// The cells of a ground that is not plain, and what lies below and above all of them.
+/// The cells of a ground that is not plain or lacks some cells, and what lies below and above all of them.
 fn drawn_ground(scene: &Scene) -> Json {
     let mut parts = Map::new();
-    if !scene.ground.is_plain() {
-        let tones = 0..ground::tones(scene);
-        let cells: Vec<String> =
-            tones.map(|tone| markup(&ground::cell(scene, tone, Point { x: 0.0, y: 0.0 }))).collect();
+    let beside = ground::beside(scene);
+    if !scene.ground.is_plain() || !beside.is_empty() {
+        let origin = Point { x: 0.0, y: 0.0 };
+        let drawn = |tone| match scene.ground {
+            Ground::Plain => Json::Null,
+            _ => json!(markup(&ground::cell(scene, tone, origin))),
+        };
+        let mut cells: Vec<Json> = (0..ground::tones(scene)).map(drawn).collect();
+        let none = cells.len();
+        if !beside.is_empty() {
+            cells.push(json!(""));
+        }
         if cells.len() > 1 {
-            let tones = scene.cells.iter().map(|cell| ground::tone(scene, cell.at).to_string());
-            parts.insert("tones".to_owned(), json!(tones.collect::<String>()));
+            let tone = |(place, cell): (usize, &SceneCell)| match beside.contains(&place) {
+                true => none.to_string(),
+                false => ground::tone(scene, cell.at).to_string(),
+            };
+            parts.insert(
+                "tones".to_owned(),
+                json!(scene.cells.iter().enumerate().map(tone).collect::<String>()),
+            );
         }
         parts.insert("cells".to_owned(), json!(cells));
     }

@@ -10,7 +10,7 @@ class Game {
     this.board = board;
     this.placing = puzzle.game === "place";
     this.players = puzzle.game.startsWith("last_");
-    this.evaluator = puzzle.task ? new Evaluator(puzzle.task, this.placing) : null;
+    this.evaluator = puzzle.task ? new Evaluator(puzzle.task, this.placing) : puzzle.keys ? new KeyEvaluator(puzzle) : null;
     // Beyond these cells there may be a solution.
     if (this.evaluator && puzzle.endless) this.evaluator.endless = true;
     let start = puzzle.start.slice();
@@ -82,7 +82,13 @@ class Game {
   after(step, id) {
     const position = this.evaluator.play(id, step.position);
     if (position === null) return null;
-    return { id, position, marks: this.board.marks(step.position, step.marks, position) };
+    const { message } = this.evaluator;
+    return { id, position, marks: this.board.marks(step.position, step.marks, position), message };
+  }
+
+  /** Whether arrow keys move something. */
+  walks() {
+    return !!this.puzzle.keys || this.man() !== null;
   }
 
   /** The content of the piece that every move needs, if there is one such piece: that of the player. */
@@ -197,6 +203,11 @@ class Game {
     const [steps, at] = this.shown === null ? [this.steps, this.at] : [this.solution, this.shown];
     if (at === 0) return null;
     return { before: steps[at - 1].position, after: steps[at].position, id: steps[at].id };
+  }
+
+  /** What the last step on the screen told the player. */
+  message() {
+    return this.current().message || "";
   }
 
   /** The name of the last step on the screen. */

@@ -19,6 +19,7 @@ function pressedKey(event) {
   if (!arrow && player.typed(key)) return true;
   if (arrow && player.walks() && !event.shiftKey) player.walk(arrow);
   else if (arrow && player.cells.includes(document.activeElement)) player.step(arrow);
+  else if (key === "x" && player.press("action")) return true;
   else if (key === "z" && player.game.evaluator) player.undo();
   else if (key === "r" && player.game.evaluator) player.restart();
   else return false;

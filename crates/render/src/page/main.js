@@ -55,11 +55,21 @@ async function open(at, values, told = "") {
   };
   const words = [told, said[restored]].filter((text) => text);
   if (words.length > 0) player.say(words.join(" "));
+  if (home) {
+    document.title = `${entry.title} · ${heading}`;
+    neighbours(puzzles[at - 1], puzzles[at + 1]);
+  }
+  player.fit();
   performance.mark("first-picture");
-  if (!home) return;
-  document.title = `${entry.title} · ${heading}`;
-  neighbours(puzzles[at - 1], puzzles[at + 1]);
 }
+
+let wide = window.innerWidth;
+// The height alone changes when a phone hides its address bar.
+window.addEventListener("resize", () => {
+  if (window.innerWidth === wide) return;
+  wide = window.innerWidth;
+  if (player) player.fit();
+});
 
 /** Links to the puzzles before and after this one. */
 function neighbours(before, after) {
@@ -157,9 +167,10 @@ function offer(label, text, copied) {
   done.then(() => player.say(copied), () => player.say("Copy the text."));
 }
 
-// Keys work without a focus, too.
+// Keys work without a focus, too; on a button arrows have no meaning of their own.
 document.addEventListener("keydown", (event) => {
-  if (event.target === document.body && pressedKey(event)) event.preventDefault();
+  const free = event.target === document.body || (event.key in ARROWS && event.target.matches("button"));
+  if (free && pressedKey(event)) event.preventDefault();
 });
 
 const addressOf = () => location.href.split(/[?#]/)[0];

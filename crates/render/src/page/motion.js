@@ -11,7 +11,10 @@ const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matche
 /** Lets pieces glide from where they were, in the group of the pieces. */
 function glide(board, group, action, before, after, centres) {
   if (still() || before.length !== after.length || board.centres(before).length !== centres.length) return;
-  const pairs = travels(board, action, { before, after });
+  const named = travels(board, action, { before, after });
+  // What a piece pushes glides with it.
+  const pushed = action ? travels(board, undefined, { before, after }).filter(([, to]) => named.every(([, end]) => end !== to)) : [];
+  const pairs = [...named, ...pushed];
   if (pairs.length > MOST_GLIDING) return;
   for (const [from, to] of pairs) {
     const piece = group.querySelector(`[data-cell="${to}"]`);

@@ -40,7 +40,9 @@ function trayOf(game) {
     entries.get(key).poses.push({ actions, laid, cells, key: poseKey(cells) });
   }
   const byMark = (a, b) => (a.mark && b.mark ? a.mark.localeCompare(b.mark, "en", { numeric: true }) : 0);
-  return [...entries.values()].sort(byMark);
+  // All copies of a piece may be given.
+  const rest = ({ counter }) => game.first.position[counter] > 0;
+  return [...entries.values()].filter(rest).sort(byMark);
 }
 
 /** The picture of a pose. */
@@ -333,6 +335,28 @@ class Placing extends View {
       if (cells.has(cell) && !label.endsWith(", conflict")) hit.setAttribute("aria-label", `${label}, conflict`);
     });
     this.broken = cells;
+  }
+
+  /** A move of the known arrangement to a cell where every other piece is a conflict, if all cells have to be filled; else null. */
+  forced() {
+    const { game, position } = this;
+    const { evaluator, board } = game;
+    const left = new Map(this.tray.map(({ counter }) => [counter, position[counter]]));
+    const rest = [...left.values()].reduce((sum, number) => sum + number, 0);
+    const empty = board.names.filter((_, cell) => position[cell] === 0).length;
+    if (this.broken.size > 0 || rest !== empty || this.tray.some(({ mark }) => !mark)) return null;
+    const placeOf = (id) => evaluator.actions[id].assign.find(([, , map]) => map === undefined)[0];
+    const all = this.tray.flatMap(({ poses }) => poses.flatMap(({ actions }) => actions));
+    const breaks = (id) => {
+      const after = evaluator.play(id, position);
+      return after === null || this.conflicts.of(after).size > 0;
+    };
+    const follows = (id) => {
+      const cell = placeOf(id);
+      return position[cell] === 0 && all.every((other) => other === id || placeOf(other) !== cell || breaks(other));
+    };
+    const { actions = [] } = game.puzzle.solution || {};
+    return actions.find(follows) ?? null;
   }
 
   /** What is wrong with the arrangement, in words. */

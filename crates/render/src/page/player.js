@@ -28,11 +28,22 @@ class Player extends Placing {
 
   /** Whether one piece is the player's. */
   walks() {
-    return this.game.shown === null && this.game.man() !== null;
+    return this.game.shown === null && this.game.walks();
+  }
+
+  /** Presses a key of a puzzle with keys; false if it has no such key. */
+  press(word) {
+    const id = this.game.puzzle.keys && this.game.shown === null ? this.game.evaluator.names.indexOf(word) : -1;
+    if (id < 0) return false;
+    if (this.game.isSolved()) this.say("It is solved.");
+    else if (this.choice.moves.some((move) => move.id === id) || this.game.evaluator.chance) this.play(id);
+    else this.say(this.game.evaluator.message || `Nothing changes: ${word}.`);
+    return true;
   }
 
   /** Walks the player's piece in a direction. */
   walk([dx, dy]) {
+    if (this.press(dx > 0 ? "right" : dx < 0 ? "left" : dy > 0 ? "down" : "up")) return;
     const man = this.game.man();
     const from = this.position.indexOf(man);
     const ways = this.choice.moves.flatMap((move) => {
@@ -108,7 +119,7 @@ class Player extends Placing {
   state() {
     const { game } = this;
     const name = game.lastName();
-    const said = name ? `${name}. ` : "";
+    const said = [name && `${name}. `, game.message() && `${game.message()} `].filter((text) => text).join("");
     if (game.shown !== null) {
       const end = game.isSolved() ? " Solved." : "";
       return `${said}Step ${game.shown} of ${game.solution.length - 1}.${end}`;
@@ -200,9 +211,14 @@ class Player extends Placing {
       this.say("It is solved.");
       return;
     }
+    const forced = game.placing ? this.forced() : null;
+    if (forced !== null) {
+      this.suggest(forced, "the only piece that fits there without a conflict");
+      return;
+    }
     const known = game.next();
     if (known) {
-      this.suggest(known.id, game.placing || known.cut ? "" : ` of ${known.left} to a solution`);
+      this.suggest(known.id, `the next move${game.placing || known.cut ? "" : ` of ${known.left} to a solution`}`);
       return;
     }
     if (game.placing) {
@@ -216,7 +232,7 @@ class Player extends Placing {
         this.say(`No hint: no solution is near, and ${found.positions} positions were searched.`);
       } else {
         const next = game.learn(found);
-        if (next) this.suggest(next.id, ` of ${next.left} to a solution`);
+        if (next) this.suggest(next.id, `the next move of ${next.left} to a solution`);
       }
     });
   }
@@ -261,7 +277,8 @@ class Player extends Placing {
     narrow(game.solution && game.puzzle.solution.actions ? 0 : -1, here);
   }
 
-  suggest(id, more) {
+  /** Shows a move, and says why. */
+  suggest(id, why) {
     const { game } = this;
     const after = game.evaluator.play(id, this.position);
     if (after === null) return;
@@ -273,7 +290,7 @@ class Player extends Placing {
       if (move.main) this.hinted = move.main;
     }
     this.mark();
-    this.say(`Hint: ${game.name(id, this.position, after)}, the next move${more}.`);
+    this.say(`Hint: ${game.name(id, this.position, after)}, ${why}.`);
   }
 
   /** Moves the focus to the next cell in a direction. */

@@ -13,7 +13,7 @@ use puzzlec_analysis::{GameKind, PublishedPuzzle, PuzzlePictures};
 /// What a page of a site may load: files of the site, also where it is opened from a disk.
 const POLICY: &str = "default-src 'none'; style-src 'self' file: 'unsafe-inline'; script-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; form-action 'none'";
 /// What a picture of a puzzle depends on.
-const PICTURE: [&str; 20] = [
+const PICTURE: [&str; 21] = [
     "name",
     "title",
     "version",
@@ -26,6 +26,7 @@ const PICTURE: [&str; 20] = [
     "ground",
     "contents",
     "looks",
+    "stacks",
     "start",
     "floor",
     "given",

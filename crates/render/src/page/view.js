@@ -11,6 +11,8 @@ function html(name, text, attributes = {}) {
 
 /** Maximum number of moves that are listed. */
 const MOST_LISTED = 400;
+/** The part of the height of the screen that a board has at least, unless it needs less. */
+const LEAST_ROOM = 0.3;
 
 /** The picture of a goal that is drawn, on the cells of an extent. */
 function goalOf(board, extent) {
@@ -53,11 +55,29 @@ class View {
     this.fillGoal();
     this.fillRules();
     this.fillSolution();
-    find("hint").hidden = !this.game.evaluator || this.game.players;
+    find("hint").hidden = !this.game.evaluator || this.game.players || !!this.game.evaluator.chance;
     for (const id of ["undo", "redo", "restart"]) find(id).hidden = !this.game.evaluator;
     find("shared").hidden = true;
     this.refresh();
     this.say("");
+  }
+
+  /** Makes the board smaller, so that the tools below it are on the same screen; not below a part of the screen. */
+  fit() {
+    this.room = undefined;
+    this.size();
+    const over = find("tools").getBoundingClientRect().bottom + window.scrollY + 8 - window.innerHeight;
+    const { height } = this.svg.getBoundingClientRect();
+    if (over <= 0) return;
+    this.room = Math.min(height, Math.max(height - over, window.innerHeight * LEAST_ROOM));
+    this.size();
+  }
+
+  /** Limits the drawing to its room on the screen. */
+  size() {
+    const { width, height } = this.svg.viewBox.baseVal;
+    const room = this.room === undefined ? "68vh" : `${this.room}px`;
+    this.svg.style.maxWidth = `min(100%, ${Math.max(width * 1.9, 300)}px, calc(${room} * ${width / height}))`;
   }
 
   /** Ends everything that runs. */
@@ -84,7 +104,9 @@ class View {
     find("task-list").replaceChildren(...(puzzle.aims || []).map((aim) => html("li", aim)));
     find("notes").hidden = !puzzle.notes;
     find("notes").replaceChildren(...(puzzle.notes || []).map((note) => html("li", note)));
-    const how = this.game.placing
+    const how = puzzle.keys
+      ? "Press the arrow keys or swipe, X for action, or choose a key below. Z takes a key back, R starts again."
+      : this.game.placing
       ? "Choose a piece below the board, then the cell for its first square; keys of letters and digits choose and lay at once. A piece on the board is taken back when it is chosen. T turns, F turns over, P is the pencil."
       : this.game.man() !== null
         ? "Walk with the arrow keys or by swiping, or choose the piece and then the cell where it goes. Z takes a move back, R starts again."
@@ -188,9 +210,9 @@ class View {
     const focused = this.svg !== undefined && this.svg.contains(document.activeElement);
     this.built = state;
     const frame = this.board.frame(this.centres.filter((_, cell) => !shown || shown.has(cell)));
-    const walks = this.game.man() === null ? "" : " walks";
+    const walks = this.game.walks() ? " walks" : "";
     this.svg = element("svg", { viewBox: frame.join(" "), class: `board${walks}` });
-    this.svg.style.maxWidth = `min(100%, ${Math.max(frame[2] * 1.9, 300)}px, calc(68vh * ${frame[2] / frame[3]}))`;
+    this.size();
     this.svg.append(this.board.ground(this.centres, names, [], shown), element("g", { class: "pieces" }), element("g", { class: "arrows" }));
     this.cells = [];
     if (this.game.evaluator) {

@@ -111,7 +111,8 @@ pub(super) fn board(scene: &Scene) -> Group {
     if let Some(below) = ground::below(scene) {
         group = group.add(below);
     }
-    for cell in &scene.cells {
+    let beside = ground::beside(scene);
+    for (_, cell) in scene.cells.iter().enumerate().filter(|(place, _)| !beside.contains(place)) {
         group = group.add(ground::cell(scene, ground::tone(scene, cell.at), cell.at));
         if cell.open && scene.ground != Ground::Paper {
             group = group.add(text_at("?", cell.at, 0.4, "name"));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use svg::node::element::{Group, Path};
 
 use super::shapes::{outline, px, regular, ring, square};
-use puzzlec_analysis::{CellShape, Ground, Point, Scene};
+use puzzlec_analysis::{CellShape, Ground, Point, Scene, ScenePiece};
 
 /// How far the walls around a paved board reach beyond its cells.
 const AROUND: f64 = 0.8;
@@ -42,6 +42,11 @@ pub(crate) fn tone(scene: &Scene, at: Point) -> usize {
 /// The number of different cells.
 pub(crate) fn tones(scene: &Scene) -> usize {
     if scene.ground == Ground::Checkered { 2 } else { 1 }
+}
+
+/// The cells of clues, which are not drawn.
+pub(crate) fn beside(scene: &Scene) -> BTreeSet<usize> {
+    scene.pieces.iter().flat_map(ScenePiece::beside).collect()
 }
 
 /// A cell at a point.

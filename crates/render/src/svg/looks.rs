@@ -196,7 +196,7 @@ pub(super) fn body((shown, mark): (Outline, &str), (shape, size): (CellShape, f6
     let group = Group::new();
     let origin = Point { x: 0.0, y: 0.0 };
     match shown {
-        Outline::Digit | Outline::Letter => group,
+        Outline::Digit | Outline::Letter | Outline::Clue => group,
         Outline::Arrow => {
             let turn = bearing(mark).unwrap_or(0.0);
             let turned = Group::new().set("transform", format!("rotate({turn})"));
@@ -248,6 +248,7 @@ fn layer((paint, data): (Paint, &str), colour: &str) -> Path {
 pub(super) fn label(shown: Outline) -> (Point, f64) {
     let (y, size) = match shown {
         Outline::Digit | Outline::Letter => (0.0, 0.62),
+        Outline::Clue => (0.0, 0.5),
         Outline::Arrow => (0.0, 0.3),
         Outline::Tile => (0.0, 0.46),
         Outline::Disk => (0.0, 0.34),

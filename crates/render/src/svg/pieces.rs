@@ -1,6 +1,6 @@
 //! Pieces in their shapes.
 
-use svg::node::element::{Group, Path, path::Data};
+use svg::node::element::{Group, Path, Text, path::Data};
 
 use super::blocks::{self, car};
 use super::domino;
@@ -10,6 +10,9 @@ use super::shapes::{disc, line, plate, px, ring, square, text_at, written};
 use super::sprite;
 use puzzlec_analysis::{CellShape, PieceForm, Point, Scene, ScenePiece};
 use puzzlec_base::Outline;
+
+/// The colour of digits that are placed beside given ones: on light and dark boards alike.
+const PLACED: &str = "#0f6fbf";
 
 /// A layer of the links of a chain.
 #[derive(Clone, Copy)]
@@ -45,25 +48,33 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
     let group = Group::new().set("transform", super::translated((first.x, first.y)));
     let group = group.add(body(board.shape, piece, &offsets, colour));
     match label(piece, &offsets) {
-        Some((at, size)) if piece.outline == Outline::Digit => {
-            group.add(text_at(&piece.mark, at, size, "digit"))
-        }
-        Some((at, size)) if piece.outline == Outline::Letter => {
-            group.add(text_at(&piece.mark, at, size, "digit").set("font-weight", 700))
-        }
-        Some((at, size)) if piece.form == PieceForm::Floor => {
-            group.add(text_at(&piece.mark, at, size, "heading"))
-        }
-        Some((at, size)) => group.add(written(&piece.mark, at, size, colour)),
+        Some((at, size)) => match (inked(piece.outline), piece.form) {
+            (Some(class), _) => group.add(ink(board, piece, (at, size), class)),
+            (None, PieceForm::Floor) => group.add(text_at(&piece.mark, at, size, "heading")),
+            (None, _) => group.add(written(&piece.mark, at, size, colour)),
+        },
         None => group,
     }
 }
 
-/// The class on a page of a mark that is the whole piece.
+/// A mark that is the whole piece. Given ones are bold; those that are placed beside them are smaller and blue, since not every
+/// font has a bold face.
+fn ink(board: &Scene, piece: &ScenePiece, (at, size): (Point, f64), class: &str) -> Text {
+    let given = piece.cells.iter().all(|cell| board.given.contains(cell));
+    if given || board.given.is_empty() {
+        let text = text_at(&piece.mark, at, size, class);
+        let bold = piece.outline != Outline::Clue && (given || piece.outline == Outline::Letter);
+        return if bold { text.set("font-weight", 700) } else { text };
+    }
+    text_at(&piece.mark, at, size * 0.9, "").set("fill", PLACED)
+}
+
+/// The class of a mark that is the whole piece.
 pub(crate) fn inked(outline: Outline) -> Option<&'static str> {
     match outline {
         Outline::Digit => Some("digit"),
         Outline::Letter => Some("digit bold"),
+        Outline::Clue => Some("heading"),
         _ => None,
     }
 }

@@ -150,7 +150,6 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
         if !in_place {
             folder.store.commit(&[], &[])?;
         }
-        let files = (!in_place).then(|| folder.files());
         let mut known = BTreeMap::new();
         for number in 0..PARTS {
             let level = own.contains(&number).then(|| with_part(levels, depth, number)).flatten();
@@ -162,12 +161,13 @@ impl<const W: usize> SortedCounter<'_, '_, W> {
                     level.map(|(store, _)| read(&mut known, store, *file, number)).transpose()?.flatten();
                 // Part of a file may be missing.
                 let run = run.filter(|run| run.len() == *len).ok_or_else(incomplete)?;
-                runs.push(match &files {
-                    None => run,
-                    Some(files) => {
-                        let files = files(number);
-                        let file = if at == 0 { files.level } else { files.past };
-                        run.copied(files.place.in_file(file))?
+                runs.push(match in_place {
+                    true => run,
+                    // A part has one run in a file.
+                    false => {
+                        let (store, file) = (Arc::clone(&folder.store), at as u64);
+                        folder.next = folder.next.max(file + 1);
+                        run.copied(Place { store, file, part: number as u32 })?
                     }
                 });
             }

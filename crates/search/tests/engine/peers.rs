@@ -11,11 +11,12 @@ use proptest::prelude::*;
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_search::{Count, CountOptions, Peers, RunStore, count};
-use puzzlec_task::Task;
+use puzzlec_task::{Assign, Task};
 
 use crate::random;
 use crate::sorted::undoable;
 use crate::store::{Store, in_memory};
+use crate::tasks::{action, exactly, one, task};
 
 /// Processes as threads.
 #[derive(Debug)]
@@ -166,5 +167,28 @@ proptest! {
     #[test]
     fn moves_that_can_be_undone(task in undoable(), step in 1..20_usize) {
         check(&task, step);
+    }
+}
+
+/// Two counters that only grow, and one that starts over: no move can be undone, so that all levels are kept.
+#[test]
+fn earlier_levels_come_along_to_another_number_of_processes() {
+    const SIZE: u16 = 12;
+    let step = |var, from, to| action(vec![(var, one(from))], vec![(var, Assign::Set(to))]);
+    let mut actions: Vec<_> = (1..SIZE).flat_map(|to| [0, 1].map(|var| step(var, to - 1, to))).collect();
+    actions.push(action(
+        vec![(0, one(SIZE - 1)), (1, one(SIZE - 1))],
+        vec![(0, Assign::Set(0)), (1, Assign::Set(0))],
+    ));
+    let task = task(SIZE, vec![0, 0], actions, exactly(&[SIZE - 1, 3]));
+    let known = in_memory(&task, &together(&task, &mut Kept::new(), 1, None)[0]);
+    for writes in 1..120 {
+        let mut kept = Kept::new();
+        let _ = together(&task, &mut kept, 1, Some(writes));
+        let _ = together(&task, &mut kept, 2, Some(2 * writes));
+        for processes in [2, 3, 1] {
+            let found = together(&task, &mut kept, processes, None);
+            assert!(found.iter().all(|found| *found == known), "{writes} {processes} {found:?}");
+        }
     }
 }

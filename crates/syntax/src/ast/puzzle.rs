@@ -230,19 +230,23 @@ pub struct PlaceEntry {
     pub piece: Path,
     /// The labels of its cells, for a piece of several cells.
     pub labels: Vec<Name>,
-    /// How many; one where none is given.
-    pub times: Option<Expr>,
+    /// How many.
+    pub amount: Amount,
     /// The whole.
     pub span: Span,
 }
 
-/// A number that may vary, both ends included. Without ends it is any.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Amount {
-    /// The least.
-    pub least: Option<Expr>,
-    /// The greatest.
-    pub most: Option<Expr>,
+/// A number of pieces, or another number that may vary.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Amount {
+    /// One: nothing is said.
+    One,
+    /// `* n`.
+    Exactly(Expr),
+    /// `* 1..9`; `* 1..` has no greatest number.
+    Between(Expr, Option<Expr>),
+    /// `*`.
+    Any,
 }
 
 /// `wall * 0..3`: pieces that fill holes.
@@ -252,8 +256,8 @@ pub struct Filling {
     pub piece: Path,
     /// Whether the number is that of each member of the family.
     pub each: bool,
-    /// How many; one where none is given.
-    pub copies: Option<Amount>,
+    /// How many.
+    pub amount: Amount,
     /// The whole.
     pub span: Span,
 }
@@ -309,10 +313,10 @@ pub enum Claim {
     Solutions(Expr),
     /// `N placements`, and whether those that a symmetry of the board makes of each other count once.
     Placements(Expr, bool),
-    /// `first player wins`.
-    FirstWins,
-    /// `second player wins`.
-    SecondWins,
+    /// `first player wins`, `first player wins in N moves`.
+    FirstWins(Option<(Expr, Name)>),
+    /// `second player wins`, `second player wins in N moves`.
+    SecondWins(Option<(Expr, Name)>),
     /// `draw`.
     Draw,
     /// `grundy N`: the Grundy value of the start.

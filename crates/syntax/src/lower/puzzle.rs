@@ -51,8 +51,8 @@ impl Lower {
                 every(node, Rule::filling).filter_map(|n| self.filling(&n)).collect(),
             ),
             Rule::clues => {
-                let amount = child(node, Rule::amount).map(|n| self.amount(&n));
-                PuzzleStatementKind::Clues(amount.unwrap_or_default())
+                let number = child(node, Rule::between);
+                PuzzleStatementKind::Clues(number.map_or(Amount::Any, |n| self.amount(&n)))
             }
             Rule::wish => {
                 PuzzleStatementKind::Wish(every(node, Rule::wanted).filter_map(|n| self.wanted(&n)).collect())
@@ -78,23 +78,27 @@ impl Lower {
         let labels = child(node, Rule::labels);
         let labels = labels.iter().flat_map(|n| every(n, Rule::label)).map(|n| self.name(&n)).collect();
         let piece = self.member_in(node).or_else(|| self.path_in(node))?;
-        let times = self.times_in(node);
-        Some(PlaceEntry { piece, labels, times, span: self.span(node) })
-    }
-
-    fn filling(&mut self, node: &Node<'_>) -> Option<Filling> {
-        let copies = child(node, Rule::copies).map(|copies| child(&copies, Rule::amount));
-        let copies = copies.map(|amount| amount.map(|n| self.amount(&n)).unwrap_or_default());
-        let (piece, each) = (self.member_in(node)?, has(node, Rule::kw_each));
-        Some(Filling { piece, each, copies, span: self.span(node) })
+        let amount = child(node, Rule::amount).map_or(Amount::One, |amount| self.amount(&amount));
+        Some(PlaceEntry { piece, labels, amount, span: self.span(node) })
     }
 
     fn amount(&mut self, node: &Node<'_>) -> Amount {
-        let open = has(node, Rule::dots);
         let mut ends = self.exprs_in(node).into_iter();
-        let least = ends.next();
-        let most = if open { ends.next() } else { least.clone() };
-        Amount { least, most }
+        match (ends.next(), child(node, Rule::dots)) {
+            (None, _) => Amount::Any,
+            (Some(number), None) => Amount::Exactly(number),
+            (Some(least), Some(_)) => Amount::Between(least, ends.next()),
+        }
+    }
+
+    fn filling(&mut self, node: &Node<'_>) -> Option<Filling> {
+        let amount = child(node, Rule::amount).map_or(Amount::One, |amount| self.amount(&amount));
+        Some(Filling {
+            piece: self.member_in(node)?,
+            each: has(node, Rule::kw_each),
+            amount,
+            span: self.span(node),
+        })
     }
 
     fn wanted(&mut self, node: &Node<'_>) -> Option<Wanted> {
@@ -106,8 +110,8 @@ impl Lower {
                 WantedKind::Symmetric(every(&inner, Rule::own_name).map(|n| self.name(&n)).collect())
             }
             _ => {
-                let open = child(&inner, Rule::open_amount);
-                let amount = open.or_else(|| child(&inner, Rule::amount)).map(|n| self.amount(&n))?;
+                let open = child(&inner, Rule::open_between);
+                let amount = open.or_else(|| child(&inner, Rule::between)).map(|n| self.amount(&n))?;
                 WantedKind::Length(amount, self.name_in(&inner)?)
             }
         };
@@ -136,8 +140,8 @@ impl Lower {
                 Claim::Within(count, unit)
             }
             Rule::unsolvable => Claim::Unsolvable(self.name_in(node)),
-            Rule::first_wins => Claim::FirstWins,
-            Rule::second_wins => Claim::SecondWins,
+            Rule::first_wins => Claim::FirstWins(self.length(node)),
+            Rule::second_wins => Claim::SecondWins(self.length(node)),
             Rule::drawn_game => Claim::Draw,
             Rule::grundy => Claim::Grundy(self.expr_in(node)?),
             Rule::plan_claim => Claim::Plan(every(node, Rule::moves).map(|n| self.moves(&n)).collect()),

@@ -33,7 +33,7 @@ use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::Task;
-use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Theory};
+use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Recognizer, Size, Theory};
 use read::{Game, Read};
 
 /// The theory.
@@ -49,7 +49,7 @@ static INFO: Info = Info {
     module: "coins",
 };
 
-impl Theory for CoinMoving {
+impl Recognizer for CoinMoving {
     fn info(&self) -> &Info {
         &INFO
     }
@@ -58,6 +58,16 @@ impl Theory for CoinMoving {
         plays::plays(rule)
     }
 
+    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(match Game::read(puzzle.model()) {
+            Read::Game(game) => Some(game.size()),
+            Read::TooLarge(_) => None,
+            Read::Other => Variant::read(puzzle.model()).map(|_| Size::Large),
+        })
+    }
+}
+
+impl Theory for CoinMoving {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         Ok(match Game::read(puzzle.model()) {
             Read::Game(game) => Recognition::Applies(game),

@@ -17,7 +17,7 @@ use puzzlec_checker::checker::ProofChecker;
 use puzzlec_proofs::coin_moving::check;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::Task;
-use puzzlec_theory::{Info, Puzzle, Recognition, Theory};
+use puzzlec_theory::{Info, Puzzle, Recognition, Recognizer, Size, Theory};
 
 /// The theory.
 pub struct PokingGame;
@@ -29,7 +29,7 @@ static INFO: Info = Info {
     module: "coins",
 };
 
-impl Theory for PokingGame {
+impl Recognizer for PokingGame {
     fn info(&self) -> &Info {
         &INFO
     }
@@ -38,6 +38,15 @@ impl Theory for PokingGame {
         plays::pokes(rule)
     }
 
+    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(match Game::pokes(puzzle.model()) {
+            Read::Game(game) => Poked::new(*game).map(|_| Size::Small),
+            Read::TooLarge(_) | Read::Other => None,
+        })
+    }
+}
+
+impl Theory for PokingGame {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         Ok(match Game::pokes(puzzle.model()) {
             Read::Game(game) => Poked::new(*game).into(),

@@ -32,6 +32,7 @@ use puzzlec_model::piece::{Content, ContentId, Pieces};
 use puzzlec_model::rule::Rule;
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
+use puzzlec_theory::Size;
 
 use goal::{Drawing, Goals, drawings};
 pub use rule::Form;
@@ -94,6 +95,12 @@ impl<'m> Game<'m> {
             problems.push(problem);
         }
         Read::Game(Box::new(Game { problems, start, board: &model.board, form }))
+    }
+
+    /// Its size as a puzzle.
+    pub fn size(&self) -> Size {
+        let cells = |problem: &Problem| i64::from(problem.start.width()) * i64::from(problem.start.height());
+        Size::small_if(self.problems.first().is_none_or(|problem| cells(problem) <= 256))
     }
 
     /// The name of a cell of the board.

@@ -67,11 +67,6 @@ impl Solver for Game<'_> {
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
         super::facts::facts(self, request, budget)
     }
-
-    fn is_small(&self) -> bool {
-        let cells = |problem: &Problem| i64::from(problem.start.width()) * i64::from(problem.start.height());
-        self.problems.first().is_none_or(|problem| cells(problem) <= 256)
-    }
 }
 
 struct Solving<'a> {

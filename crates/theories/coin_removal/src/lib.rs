@@ -22,7 +22,7 @@ use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::Task;
-use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Theory};
+use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Recognizer, Size, Theory};
 use read::Game;
 
 /// The theory.
@@ -35,7 +35,7 @@ static INFO: Info = Info {
     module: "removal",
 };
 
-impl Theory for CoinRemoval {
+impl Recognizer for CoinRemoval {
     fn info(&self) -> &Info {
         &INFO
     }
@@ -44,6 +44,12 @@ impl Theory for CoinRemoval {
         plays::plays(rule)
     }
 
+    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(Game::read(puzzle.model()).map(|game| Size::small_if(game.coins() <= 64)))
+    }
+}
+
+impl Theory for CoinRemoval {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         Ok(Game::read(puzzle.model()).into())
     }

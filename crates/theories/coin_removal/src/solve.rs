@@ -77,10 +77,6 @@ impl Solver for Game<'_> {
         let states = states::ALL.iter().map(named).collect();
         Some(NamedAutomaton { source: "Figure 1 of the paper", contents: vec![tails, heads], states })
     }
-
-    fn is_small(&self) -> bool {
-        self.coins() <= 64
-    }
 }
 
 struct Solving<'a> {
@@ -197,7 +193,13 @@ impl Solving<'_> {
         });
         let winner = if value == 0 { Winner::Second } else { Winner::First };
         let moves = values.winning().filter_map(|(part, coin)| self.game.first_move(part, coin)).collect();
-        Ok(Some(Claim::Winner { winner, value: Some(value), moves, proof: Some(scribe::winner(value)) }))
+        Ok(Some(Claim::Winner {
+            winner,
+            length: None,
+            value: Some(value),
+            moves,
+            proof: Some(scribe::winner(value)),
+        }))
     }
 }
 

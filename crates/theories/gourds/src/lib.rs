@@ -21,7 +21,7 @@ use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::Task;
-use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Theory};
+use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Recognizer, Size, Theory};
 
 /// The theory.
 pub struct Gourds;
@@ -34,7 +34,7 @@ static INFO: Info = Info {
     module: "gourds",
 };
 
-impl Theory for Gourds {
+impl Recognizer for Gourds {
     fn info(&self) -> &Info {
         &INFO
     }
@@ -44,6 +44,12 @@ impl Theory for Gourds {
         None
     }
 
+    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(read::read(puzzle.model()).map(|game| Size::small_if(game.board().len() <= 15)))
+    }
+}
+
+impl Theory for Gourds {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         Ok(read::read(puzzle.model()).into())
     }

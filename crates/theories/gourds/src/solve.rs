@@ -61,8 +61,4 @@ impl Solver for Game<'_> {
     fn count(&mut self, context: &SearchContext) -> Option<Result<Counted, Stop>> {
         super::count::count(self, context)
     }
-
-    fn is_small(&self) -> bool {
-        self.board().len() <= 15
-    }
 }

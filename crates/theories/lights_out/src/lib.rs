@@ -20,7 +20,8 @@ use puzzlec_search::ground::{Failure, Ground};
 use puzzlec_task::SearchContext;
 use puzzlec_task::Task;
 use puzzlec_theory::{
-    Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Solver, Theory, TheoryAnswer,
+    Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Recognizer, Size, Solver, Theory,
+    TheoryAnswer,
 };
 use read::Read;
 
@@ -34,7 +35,7 @@ static INFO: Info = Info {
     module: "lights",
 };
 
-impl Theory for LightsOut {
+impl Recognizer for LightsOut {
     fn info(&self) -> &Info {
         &INFO
     }
@@ -43,22 +44,36 @@ impl Theory for LightsOut {
         Some(read::all_press(rule))
     }
 
-    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
-        if !read::may_press(puzzle.model()) {
-            return Ok(Recognition::OtherGame);
-        }
-        let ground = puzzle.ground(budget)?;
-        Ok(match Read::of(&ground.task) {
-            Read::Game(problem) => {
-                Recognition::Applies(Box::new(Recognised { puzzle, ground, problem: *problem }))
-            }
-            Read::TooLarge(text) => Recognition::TooLarge(text),
-            Read::Other => Recognition::OtherGame,
+    fn size(&self, puzzle: &Puzzle<'_>, budget: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(match read(puzzle, budget)? {
+            Some((_, Read::Game(problem))) => Some(Size::small_if(problem.lights.len() <= 1024)),
+            _ => None,
         })
     }
 
     fn needs_ground(&self) -> bool {
         true
+    }
+}
+
+/// Reads a puzzle, with its ground form; nothing for a puzzle whose text allows no lights.
+fn read<'p>(puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Option<(&'p Ground, Read)>, Failure> {
+    if !read::may_press(puzzle.model()) {
+        return Ok(None);
+    }
+    let ground = puzzle.ground(budget)?;
+    Ok(Some((ground, Read::of(&ground.task))))
+}
+
+impl Theory for LightsOut {
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(match read(puzzle, budget)? {
+            Some((ground, Read::Game(problem))) => {
+                Recognition::Applies(Box::new(Recognised { puzzle, ground, problem: *problem }))
+            }
+            Some((_, Read::TooLarge(text))) => Recognition::TooLarge(text),
+            Some((_, Read::Other)) | None => Recognition::OtherGame,
+        })
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
@@ -89,9 +104,5 @@ impl Solver for Recognised<'_, '_> {
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
         facts::facts(self.puzzle.model(), self.ground, &self.problem, request, budget)
-    }
-
-    fn is_small(&self) -> bool {
-        self.problem.lights.len() <= 1024
     }
 }

@@ -22,7 +22,9 @@ use puzzlec_search::ground::{Failure, Ground};
 use puzzlec_task::Bounds;
 use puzzlec_task::SearchContext;
 use puzzlec_task::Task;
-use puzzlec_theory::{Facts, FactsRequest, Info, Puzzle, Recognition, Solver, Theory, TheoryAnswer};
+use puzzlec_theory::{
+    Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Size, Solver, Theory, TheoryAnswer,
+};
 
 pub use scribe::{Scribe, proof_weights};
 pub use solve::solve;
@@ -37,7 +39,7 @@ static INFO: Info = Info {
     module: "peg",
 };
 
-impl Theory for PegSolitaire {
+impl Recognizer for PegSolitaire {
     fn info(&self) -> &Info {
         &INFO
     }
@@ -46,24 +48,40 @@ impl Theory for PegSolitaire {
         Some(game::all_jumps(rule))
     }
 
-    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
-        if !game::may_jump(puzzle.model()) {
-            return Ok(Recognition::OtherGame);
-        }
-        let ground = puzzle.ground(budget)?;
-        // Results for a part of a line that is not stated do not extend to the line.
-        if matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
-            return Ok(Recognition::OtherGame);
-        }
-        Ok(match Game::read(&ground.task) {
-            Read::Game(game) => Recognition::Applies(Box::new(Recognised { puzzle, ground, game: *game })),
-            Read::TooLarge(text) => Recognition::TooLarge(text),
-            Read::Other => Recognition::OtherGame,
+    fn size(&self, puzzle: &Puzzle<'_>, budget: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(match read(puzzle, budget)? {
+            Some((_, Read::Game(_))) => Some(Size::Small),
+            _ => None,
         })
     }
 
     fn needs_ground(&self) -> bool {
         true
+    }
+}
+
+/// Reads a puzzle, with its ground form; nothing for a puzzle whose text allows no jumps.
+fn read<'p>(puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Option<(&'p Ground, Read)>, Failure> {
+    if !game::may_jump(puzzle.model()) {
+        return Ok(None);
+    }
+    let ground = puzzle.ground(budget)?;
+    // Results for a part of a line that is not stated do not extend to the line.
+    if matches!(ground.bounds, Bounds::Window { stated: false, .. }) {
+        return Ok(None);
+    }
+    Ok(Some((ground, Game::read(&ground.task))))
+}
+
+impl Theory for PegSolitaire {
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(match read(puzzle, budget)? {
+            Some((ground, Read::Game(game))) => {
+                Recognition::Applies(Box::new(Recognised { puzzle, ground, game: *game }))
+            }
+            Some((_, Read::TooLarge(text))) => Recognition::TooLarge(text),
+            Some((_, Read::Other)) | None => Recognition::OtherGame,
+        })
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {

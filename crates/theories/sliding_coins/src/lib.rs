@@ -20,7 +20,7 @@ use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::Task;
-use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Theory};
+use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Recognizer, Size, Theory};
 use read::Game;
 
 /// The theory.
@@ -34,7 +34,7 @@ static INFO: Info = Info {
     module: "sliding",
 };
 
-impl Theory for SlidingCoins {
+impl Recognizer for SlidingCoins {
     fn info(&self) -> &Info {
         &INFO
     }
@@ -43,6 +43,13 @@ impl Theory for SlidingCoins {
         plays::plays(rule)
     }
 
+    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+        let small = |game: Game<'_>| game.problem.start.cells().len() <= 64;
+        Ok(Game::read(puzzle.model()).map(|game| Size::small_if(small(game))))
+    }
+}
+
+impl Theory for SlidingCoins {
     fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
         Ok(Game::read(puzzle.model()).into())
     }

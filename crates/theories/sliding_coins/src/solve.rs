@@ -73,10 +73,6 @@ impl Solver for Game<'_> {
         };
         Some(Ok(Counted { length, number, all: false }))
     }
-
-    fn is_small(&self) -> bool {
-        self.problem.start.cells().len() <= 64
-    }
 }
 
 struct Solving<'a> {

@@ -5,8 +5,7 @@ use puzzlec_worlds::game::{Game, Level};
 use puzzlec_worlds::search::{Answer, Searched, Wanted, search};
 use puzzlec_worlds_check::{Certificate, Claim, verify};
 
-use crate::agree::{agreed, count, level, light};
-use crate::generate::Random;
+use crate::agree::{agreed, count, level, light, random};
 
 /// The certificate of the first level as a text.
 fn written(game: &Game, level: &Level, found: &Searched) -> String {
@@ -16,7 +15,7 @@ fn written(game: &Game, level: &Level, found: &Searched) -> String {
 
 #[test]
 fn certificates_hold_and_changed_ones_do_not() {
-    let mut random = Random(11);
+    let mut random = random(11);
     let budget = Budget::unlimited();
     let (mut least, mut never) = (0, 0);
     let mut refused = 0;

@@ -4,6 +4,7 @@
 mod agree;
 mod certificates;
 mod chance;
+mod dead;
 mod examples;
 mod generate;
 mod keys;

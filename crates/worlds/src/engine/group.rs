@@ -1,6 +1,7 @@
 //! Passes, groups and rules.
 
 use super::board::Board;
+use super::log::Log;
 use super::matches::{Place, fits};
 use super::program::{GroupTest, RuleTest};
 use super::write::Writer;
@@ -44,6 +45,7 @@ struct Work<'a, const W: usize, const M: usize> {
     queue: &'a mut Queue,
     places: &'a mut Vec<Vec<Place>>,
     writer: Writer<'a, W>,
+    log: &'a mut Log,
     fuel: &'a mut u64,
 }
 
@@ -64,6 +66,7 @@ impl<const W: usize, const M: usize> Runner<W, M> {
                     board: &mut self.board,
                     queue: &mut self.queue,
                     places: &mut self.places,
+                    log: &mut self.log,
                     writer,
                     fuel,
                 };
@@ -129,8 +132,12 @@ impl<const W: usize, const M: usize> Work<'_, W, M> {
                 changed = self.combinations(rule)?;
             }
         }
-        if rule.commands != 0 || rule.message.is_some() {
+        let commands = rule.commands != 0 || rule.message.is_some();
+        if commands {
             self.queue.push(rule);
+        }
+        if changed || commands {
+            self.log.rule(rule.number, self.board);
         }
         Ok(changed)
     }
@@ -191,6 +198,7 @@ impl<const W: usize, const M: usize> Work<'_, W, M> {
                 }
             }
             self.queue.push(rule);
+            self.log.rule(rule.number, self.board);
             return Ok(changed);
         }
         Ok(false)

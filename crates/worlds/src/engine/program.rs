@@ -121,6 +121,8 @@ pub(super) struct RowTest<const W: usize, const M: usize> {
 
 /// A rule.
 pub(super) struct RuleTest<const W: usize, const M: usize> {
+    /// Its place among all rules of the game.
+    pub(super) number: usize,
     pub(super) direction: Direction,
     pub(super) rows: Box<[RowTest<W, M>]>,
     pub(super) objects: [u64; W],
@@ -162,8 +164,9 @@ pub(super) struct Program<const W: usize, const M: usize> {
 impl<const W: usize, const M: usize> Program<W, M> {
     pub(super) fn new(game: &Game) -> Self {
         let mut messages = Vec::new();
-        let rules = pass(&game.rules, &mut messages);
-        let late = pass(&game.late, &mut messages);
+        let mut number = 0;
+        let rules = pass(&game.rules, &mut number, &mut messages);
+        let late = pass(&game.late, &mut number, &mut messages);
         let mut layers = vec![[0; W]; game.layers];
         for (number, object) in game.objects.iter().enumerate() {
             if let Some(layer) = layers.get_mut(object.layer) {
@@ -196,16 +199,29 @@ impl<const W: usize, const M: usize> Program<W, M> {
     }
 }
 
-fn pass<const W: usize, const M: usize>(pass: &Pass, messages: &mut Vec<String>) -> PassTest<W, M> {
+fn pass<const W: usize, const M: usize>(
+    pass: &Pass,
+    number: &mut usize,
+    messages: &mut Vec<String>,
+) -> PassTest<W, M> {
     let mut groups = Vec::with_capacity(pass.groups.len());
     for group in &pass.groups {
-        let rules = group.rules.iter().map(|rule| self::rule(rule, messages)).collect();
+        let mut rules = Vec::with_capacity(group.rules.len());
+        for rule in &group.rules {
+            rules.push(self::rule(rule, *number, messages));
+            *number += 1;
+        }
+        let rules = rules.into();
         groups.push(GroupTest { random: group.random, rules });
     }
     PassTest { groups, back: pass.back.clone() }
 }
 
-fn rule<const W: usize, const M: usize>(rule: &Rule, messages: &mut Vec<String>) -> RuleTest<W, M> {
+fn rule<const W: usize, const M: usize>(
+    rule: &Rule,
+    number: usize,
+    messages: &mut Vec<String>,
+) -> RuleTest<W, M> {
     let mut rows = Vec::with_capacity(rule.rows.len());
     let (mut objects, mut marks) = ([0; W], [0; M]);
     for parts in &rule.rows {
@@ -237,5 +253,5 @@ fn rule<const W: usize, const M: usize>(rule: &Rule, messages: &mut Vec<String>)
         };
     }
     let (direction, rows, writes) = (rule.direction, rows.into(), rule.writes);
-    RuleTest { direction, rows, objects, marks, rigid: rule.rigid, writes, commands, message }
+    RuleTest { number, direction, rows, objects, marks, rigid: rule.rigid, writes, commands, message }
 }

@@ -11,6 +11,7 @@ use crate::game::{Pattern, Rule, Write};
 
 /// Why a rule can never be applied.
 type Never = String;
+const TOGETHER: &str = "two objects of one layer cannot be put into one cell, so the rule is left out";
 
 /// The rule as data.
 pub(super) fn compile(names: &Names, source: &Source, plain: &Plain) -> Result<Rule, Never> {
@@ -124,18 +125,20 @@ fn write(
             }
             Mark::Random => {
                 write.random.extend(&objects);
-                match &term.name {
-                    Name::Object(_) => drawn.push(layer),
-                    Name::Any(_, objects) => drawn.extend(objects.iter().map(|object| names.layer(*object))),
+                let layers = match &term.name {
+                    Name::Object(_) => vec![layer],
+                    Name::Any(_, objects) => objects.iter().map(|object| names.layer(*object)).collect(),
+                };
+                if layers.iter().any(|layer| named.contains_key(layer)) {
+                    return Err(TOGETHER.into());
                 }
+                drawn.extend(layers);
                 continue;
             }
             _ => {}
         }
         if drawn.contains(&layer) || named.insert(layer, one.is_some()).is_some() {
-            return Err(
-                "two objects of one layer cannot be put into one cell, so the rule is left out".into()
-            );
+            return Err(TOGETHER.into());
         }
         if let Some(object) = one {
             write.set.insert(object);

@@ -19,14 +19,24 @@ pub(super) enum Section {
 }
 
 const HEADINGS: [(&str, Section); 7] = [
-    ("objects", Section::Objects),
-    ("legend", Section::Legend),
-    ("sounds", Section::Sounds),
-    ("collisionlayers", Section::CollisionLayers),
-    ("rules", Section::Rules),
-    ("winconditions", Section::WinConditions),
-    ("levels", Section::Levels),
+    ("OBJECTS", Section::Objects),
+    ("LEGEND", Section::Legend),
+    ("SOUNDS", Section::Sounds),
+    ("COLLISIONLAYERS", Section::CollisionLayers),
+    ("RULES", Section::Rules),
+    ("WINCONDITIONS", Section::WinConditions),
+    ("LEVELS", Section::Levels),
 ];
+
+fn heading(line: &Line) -> Option<(&'static str, Section)> {
+    HEADINGS.iter().find(|heading| line.text.trim().eq_ignore_ascii_case(heading.0)).copied()
+}
+
+/// The headings of a text in its order, each with its line.
+pub(super) fn headings(lines: &[Line]) -> Vec<(&'static str, Section, usize)> {
+    let found = |(at, line): (usize, &Line)| heading(line).map(|(name, section)| (name, section, at));
+    lines.iter().enumerate().filter_map(found).collect()
+}
 
 /// The lines of each section.
 pub(super) struct Sections(Vec<(Section, Vec<Line>)>);
@@ -46,12 +56,11 @@ pub(super) fn split(reader: &mut Reader, lines: &[Line]) -> Sections {
         if text.starts_with('=') {
             continue;
         }
-        let heading = HEADINGS.iter().find(|h| text.eq_ignore_ascii_case(h.0));
+        let heading = heading(line);
         let last = parts.last().map_or(Section::Prelude, |part| part.0);
         match heading {
-            Some((_, section)) if *section > last => parts.push((*section, Vec::new())),
+            Some((_, section)) if section > last => parts.push((section, Vec::new())),
             Some((name, _)) => {
-                let name = name.to_uppercase();
                 let headline = format!("the section {name} is repeated or out of order");
                 reader.error(Diagnostic::new(Code::RepeatedStatement, line.span, headline).note(
                     "the order is OBJECTS, LEGEND, SOUNDS, COLLISIONLAYERS, RULES, WINCONDITIONS, LEVELS",

@@ -1,5 +1,6 @@
 //! A game as a file of puzzles with keys.
 
+mod looks;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -198,10 +199,17 @@ impl<'g> Page<'g> {
                 continue;
             }
             let layer = first + numbers.iter().position(|layer| *layer == names.layer(number)).unwrap_or(0);
-            let _ = match layer {
-                1 => writeln!(text, "piece {name} {{ floor }}"),
-                2 => writeln!(text, "piece {name}"),
-                _ => writeln!(text, "piece {name} {{ layer {layer} }}"),
+            let place = match layer {
+                1 => "floor".to_owned(),
+                2 => String::new(),
+                _ => format!("layer {layer}"),
+            };
+            let look = names.declared().get(number).map_or_else(String::new, looks::sprite);
+            let _ = match (place.is_empty(), look.is_empty()) {
+                (true, true) => writeln!(text, "piece {name}"),
+                (false, true) => writeln!(text, "piece {name} {{ {place} }}"),
+                (true, false) => writeln!(text, "piece {name} {{\n{look}}}"),
+                (false, false) => writeln!(text, "piece {name} {{\n    {place}\n{look}}}"),
             };
         }
         for (name, meaning) in self.kinds.values() {

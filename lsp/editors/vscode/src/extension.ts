@@ -110,7 +110,7 @@ export async function deactivate(): Promise<void> {
 
 function makeClient(server: ServerOptions, { extensionUri }: vscode.ExtensionContext): LanguageClient {
   const options: LanguageClientOptions = {
-    documentSelector: [{ language: "puzzle" }, { language: "rhai" }],
+    documentSelector: [{ language: "puzzle" }, { language: "rhai" }, { language: "puzzlescript" }],
     synchronize: {
       configurationSection: "puzzlec",
       fileEvents: vscode.workspace.createFileSystemWatcher("**/{*.puzzle,*.rhai,plugin.toml}"),

@@ -14,6 +14,8 @@ export interface Engine {
   readonly kind: "module" | "server";
   /** Sets the texts that requests are about. */
   setFiles(files: ReadonlyMap<string, string>): void;
+  /** Loads what solves, ahead of the first request that needs it. */
+  prepare(): void;
   request<N extends Name>(request: Request<N>, options?: Options): Promise<Value<N>>;
 }
 

@@ -31,6 +31,10 @@ export class ServerEngine implements Engine {
 
   constructor(private readonly token: string) {}
 
+  prepare(): void {
+    // The program is there.
+  }
+
   setFiles(files: ReadonlyMap<string, string>): void {
     this.files = new Map(files);
   }

@@ -26,6 +26,7 @@ export async function importFiles(engine: Engine, list: readonly File[], certifi
     const text = decoded(bytes);
     if (text !== null && /\.(puzzle|rhai)$/.test(file.name)) files.set(freeName(file.name, files), text);
     else if (text !== null && /"(kind|format)"\s*:\s*"(puzzlec-world-)?certificate"/.test(text)) certificate(text);
+    else if (text !== null && list.length > 1 && isDomain(text)) continue;
     else {
       try {
         const answer = await engine.request(text === null
@@ -43,6 +44,9 @@ export async function importFiles(engine: Engine, list: readonly File[], certifi
   const first = [...files.keys()].find((name) => !name.endsWith(".rhai")) ?? [...files.keys()][0];
   return first === undefined ? null : { snapshot: { file: first, files: Object.fromEntries(files) }, remarks };
 }
+
+/** Whether a text is a domain of PDDL: the predicates of the problem beside it tell the game. */
+const isDomain = (text: string): boolean => /^\s*\(\s*define\s*\(\s*domain\b/im.test(text);
 
 /** A text, unless the bytes are none. */
 function decoded(bytes: Uint8Array): string | null {

@@ -7,7 +7,7 @@ use puzzlec_base::Outline;
 use puzzlec_base::colours::COLOURS;
 use puzzlec_model::names::Sort;
 use puzzlec_syntax::keywords::{Place, words};
-use puzzlec_theory::Theory;
+use puzzlec_theory::Recognizer;
 
 /// The lattices and other forms of boards, with what follows.
 const BOARDS: &[(&str, &str)] = &[
@@ -78,7 +78,7 @@ impl Completer<'_, '_> {
             "use" if last == "use" => self.modules(),
             "use" => self.keyword("as"),
             "theory" if last == "theory" => {
-                for theory in puzzlec_theories::ALL.all().map(Theory::info) {
+                for theory in puzzlec_theories::GAMES.all().map(Recognizer::info) {
                     self.plain(Kind::Keyword, theory.name, theory.title, theory.paper);
                 }
             }

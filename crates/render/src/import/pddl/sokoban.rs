@@ -108,9 +108,11 @@ pub(super) fn puzzle(problem: &Problem, page: &mut Page) -> Result<(), Box<Diagn
     let width = board.keys().map(|place| place.1 + 1).max().unwrap_or(0);
     let blank = Grid::new(vec![vec![' '; width]; height]);
     puzzle.picture("board square", &blank.redrawn(|at| board.get(&at).copied()));
-    puzzle.state("rules sokoban.all");
     if problem.costs {
-        puzzle.docs.push("The problem counts pushes; this puzzle counts moves.".into());
+        puzzle.state("rules sokoban.walk, sokoban.push");
+        puzzle.state("measure pushes = sokoban.push");
+    } else {
+        puzzle.state("rules sokoban.all");
     }
     puzzle.picture("start", &blank.redrawn(|at| start.get(&at).copied()));
     puzzle.state(if targets == boxes.len() {

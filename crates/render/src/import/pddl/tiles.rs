@@ -3,13 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Problem, numbers, placed, word};
+use crate::import::TILES;
 use crate::import::grid::{Grid, Place};
 use crate::import::lines::wrong;
 use crate::import::page::{Page, Puzzle};
 use puzzlec_base::diag::Diagnostic;
-
-/// The marks of tiles in the library.
-const MARKS: &str = "123456789ABCDEFGHIJKLMNO";
 
 pub(super) fn puzzle(problem: &Problem, page: &mut Page) -> Result<(), Box<Diagnostic>> {
     let fail = |text: String| Box::new(wrong(problem.at, text));
@@ -45,9 +43,9 @@ pub(super) fn puzzle(problem: &Problem, page: &mut Page) -> Result<(), Box<Diagn
         (name.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u64>().ok(), *name)
     });
     tiles.dedup();
-    let marks: BTreeMap<&str, char> = tiles.iter().copied().zip(MARKS.chars()).collect();
+    let marks: BTreeMap<&str, char> = tiles.iter().copied().zip(TILES.chars()).collect();
     if marks.len() < tiles.len() {
-        return Err(fail(format!("the problem has {} tiles, more than {}", tiles.len(), MARKS.len())));
+        return Err(fail(format!("the problem has {} tiles, more than {}", tiles.len(), TILES.len())));
     }
     let mut start: BTreeMap<Place, char> = BTreeMap::new();
     for (words, at) in problem.all("at") {

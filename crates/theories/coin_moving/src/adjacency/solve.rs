@@ -55,10 +55,6 @@ impl Solver for Variant {
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
         Ok(facts(self))
     }
-
-    fn is_small(&self) -> bool {
-        false
-    }
 }
 
 struct Solving<'a> {

@@ -1,0 +1,384 @@
+//! A level for a page: its rules as data, which a program of the page runs, and how its objects are drawn.
+
+use serde::Serialize;
+
+use super::scene::{looks, scene};
+use super::{KeyedFile, Stage, solve};
+use crate::publish::{Credits, GameKind, Look, PublishedPuzzle, PublishedStep, Solution, Unpublished};
+use crate::scene::PuzzlePictures;
+use crate::{Answer, Report};
+use puzzlec_model::piece::ContentId;
+use puzzlec_task::{Optimality, SearchContext};
+use puzzlec_worlds::game::{Command, Game, Group, Pass, Pattern, Quantifier, Rule, Thing, Write};
+use puzzlec_worlds::{Bits, Board, Draws, World};
+
+/// Maximum number of cells of a published level.
+const MOST_CELLS: usize = 2_000;
+/// Maximum number of rules without shorthand.
+const MOST_RULES: usize = 20_000;
+
+/// A game of keys as programs of pages read it. Objects and layers are numbers; a mark has the number `5 * layer` and 0 to
+/// 4 for up, down, left, right, action.
+#[derive(Clone, Debug, Serialize)]
+pub struct KeyTables {
+    /// Cells in a row, and rows.
+    pub size: [usize; 2],
+    /// The number of layers.
+    pub layers: usize,
+    /// For each object its layer.
+    pub objects: Vec<usize>,
+    /// Contents of cells, each its objects; the first one is empty.
+    #[serde(skip)]
+    pub contents: Vec<Vec<usize>>,
+    /// Objects of the background.
+    #[serde(skip)]
+    pub background: Vec<usize>,
+    player: ThingTable,
+    rules: PassTable,
+    late: PassTable,
+    goal: Vec<(&'static str, ThingTable, Option<ThingTable>)>,
+    flags: Flags,
+    /// The keys.
+    pub keys: Vec<&'static str>,
+    /// The contents of the level as drawn, where its begin differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<Vec<usize>>,
+    /// The restart point after the begin, where that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    point: Option<Vec<usize>>,
+    /// Whether the restart point can change.
+    restarts: bool,
+    chance: bool,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Flags {
+    #[serde(rename = "move")]
+    moves: bool,
+    start: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ThingTable {
+    o: Vec<usize>,
+    all: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct PassTable {
+    groups: Vec<GroupTable>,
+    back: Vec<Option<usize>>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct GroupTable {
+    random: bool,
+    rules: Vec<RuleTable>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct RuleTable {
+    d: usize,
+    rows: Vec<Vec<Vec<CellTable>>>,
+    rigid: bool,
+    writes: bool,
+    #[serde(skip_serializing_if = "is_zero")]
+    c: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct CellTable {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    p: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    n: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    a: Vec<Vec<usize>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    m: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    s: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    w: Option<WriteTable>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct WriteTable {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    c: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    s: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    u: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    m: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    n: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    r: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    t: Vec<usize>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+fn list(set: &Bits) -> Vec<usize> {
+    set.iter().collect()
+}
+
+fn thing(thing: &Thing) -> ThingTable {
+    ThingTable { o: list(&thing.objects), all: thing.all }
+}
+
+fn pass(pass: &Pass) -> PassTable {
+    let group =
+        |group: &Group| GroupTable { random: group.random, rules: group.rules.iter().map(rule).collect() };
+    PassTable { groups: pass.groups.iter().map(group).collect(), back: pass.back.clone() }
+}
+
+fn rule(rule: &Rule) -> RuleTable {
+    let mut commands = 0;
+    let mut text = None;
+    for command in &rule.commands {
+        commands |= match command {
+            Command::Cancel => 1,
+            Command::Restart => 2,
+            Command::Win => 4,
+            Command::Checkpoint => 8,
+            Command::Again => 16,
+            Command::Message(message) => {
+                text.get_or_insert_with(|| message.clone());
+                0
+            }
+        };
+    }
+    let row = |row: &Vec<Vec<Pattern>>| row.iter().map(|part| part.iter().map(cell).collect()).collect();
+    RuleTable {
+        d: rule.direction as usize,
+        rows: rule.rows.iter().map(row).collect(),
+        rigid: rule.rigid,
+        writes: rule.writes,
+        c: commands,
+        text,
+    }
+}
+
+fn cell(pattern: &Pattern) -> CellTable {
+    let write = |write: &Write| WriteTable {
+        c: list(&write.clear),
+        s: list(&write.set),
+        u: list(&write.unmark),
+        m: list(&write.mark),
+        n: list(&write.noted),
+        r: list(&write.random),
+        t: write.turned.clone(),
+    };
+    CellTable {
+        p: list(&pattern.present),
+        n: list(&pattern.missing),
+        a: pattern.any.iter().map(list).collect(),
+        m: list(&pattern.marked),
+        s: list(&pattern.still),
+        w: pattern.write.as_ref().map(write),
+    }
+}
+
+/// Contents of cells by their numbers.
+struct Contents(Vec<Vec<usize>>);
+
+impl Contents {
+    /// The contents of the cells of a board, row by row.
+    fn board(&mut self, world: &World, board: &Board) -> Vec<usize> {
+        let (width, height) = world.size();
+        let cells = (0..width * height).map(|cell| list(&world.objects(board, cell % width, cell / width)));
+        let number = |set: Vec<usize>| match self.0.iter().position(|known| *known == set) {
+            Some(number) => number,
+            None => {
+                self.0.push(set);
+                self.0.len() - 1
+            }
+        };
+        cells.map(number).collect()
+    }
+}
+
+/// A level for a page, with its solution if one was searched for and found.
+///
+/// # Errors
+/// It does not fit a page, or the checker refuses the plan.
+pub fn publish(
+    file: &KeyedFile,
+    stage: &Stage<'_>,
+    context: Option<&SearchContext>,
+) -> Result<PublishedPuzzle, Unpublished> {
+    let (game, name, level) = stage;
+    let count = level.width * level.height;
+    if count > MOST_CELLS {
+        let cells = puzzlec_base::words::grouped(MOST_CELLS as u64);
+        return Err(Unpublished::Unfit(format!("its board has more than {cells} cells")));
+    }
+    if game.all_rules().count() > MOST_RULES {
+        return Err(Unpublished::Unfit("it has too many rules".to_owned()));
+    }
+    let report = match context {
+        Some(context) => Some(solve(file, stage, (None, false), context).map_err(Unpublished::Unfit)?.0),
+        None => None,
+    };
+    let mut world = World::new(game, level);
+    let (mut board, mut restart) = (world.drawn().clone(), world.drawn().clone());
+    let begun = world.begin(&mut board, &mut restart, &mut Draws::first());
+    begun.map_err(|why| Unpublished::Unfit(why.to_string()))?;
+    let mut contents = Contents(vec![Vec::new()]);
+    let start = contents.board(&world, &board);
+    let drawn = contents.board(&world, world.drawn());
+    let point = contents.board(&world, &restart);
+    let keys: Vec<&'static str> = world.keys().map(|key| key.word()).collect();
+    let looks = looks(file, game);
+    let cells: Vec<Bits> = (0..count)
+        .map(|cell| world.objects(&board, cell / level.height.max(1), cell % level.height.max(1)))
+        .collect();
+    let pictures = PuzzlePictures {
+        puzzle: name.clone(),
+        title: Some(game.title.clone())
+            .filter(|title| !title.is_empty())
+            .map(|title| titled(file, stage, title)),
+        start: scene(&looks, &cells, (level.width, level.height)),
+        goal: None,
+    };
+    let numbers = |of: &[usize]| -> Result<Vec<ContentId>, Unpublished> {
+        let all = of.iter().map(|number| ContentId::try_from(*number)).collect::<Result<_, _>>();
+        all.map_err(|_| Unpublished::Unfit("its cells have too many contents".to_owned()))
+    };
+    let first = numbers(&start)?;
+    let tables = KeyTables {
+        size: [level.width, level.height],
+        layers: game.layers,
+        objects: game.objects.iter().map(|object| object.layer).collect(),
+        player: thing(&game.player),
+        rules: pass(&game.rules),
+        late: pass(&game.late),
+        goal: game.conditions.iter().map(condition).collect(),
+        flags: Flags {
+            moves: game.settings.require_player_movement,
+            start: game.settings.run_rules_on_level_start,
+        },
+        restarts: game.commands(|c| *c == Command::Checkpoint) && game.commands(|c| *c == Command::Restart),
+        chance: game.has_chance(),
+        point: (point != drawn).then_some(point),
+        drawn: (drawn != start).then_some(drawn),
+        background: list(&game.background),
+        contents: contents.0,
+        keys,
+    };
+    let look = |piece: &crate::scene::ScenePiece| Look {
+        words: piece.piece.clone(),
+        piece: Some(piece.clone()),
+        offsets: Vec::new(),
+        links: Vec::new(),
+        floor: false,
+    };
+    let solution = report.as_ref().and_then(|report| solution(report, &tables.keys));
+    let author = Some(game.author.clone()).filter(|author| !author.is_empty());
+    Ok(PublishedPuzzle {
+        about: None,
+        source: None,
+        credits: Credits { author, source: None },
+        rules: Vec::new(),
+        looks: looks.iter().map(look).collect(),
+        neighbours: Vec::new(),
+        start: first,
+        floor: Vec::new(),
+        given: Vec::new(),
+        task: goal_words(game),
+        game: GameKind::Moves,
+        goal_loses: false,
+        tables: Err("its rules run after keys".to_owned()),
+        ring: None,
+        counters: Vec::new(),
+        floor_changes: false,
+        endless: false,
+        supply: Vec::new(),
+        unit: "keys".to_owned(),
+        certificate: None,
+        notes: report.as_ref().map_or_else(Vec::new, |report| report.notes.clone()),
+        keys: Some(tables),
+        report,
+        pictures,
+        solution,
+    })
+}
+
+/// The title of a level: that of its game, with its number if there are several.
+fn titled(file: &KeyedFile, (game, name, _): &Stage<'_>, title: String) -> String {
+    let several = file.all().iter().filter(|other| std::ptr::eq(other.0, *game)).count() > 1;
+    match name.strip_prefix("level") {
+        Some(number) if several => format!("{title} {number}"),
+        None if several => format!("{title}: {name}"),
+        _ => title,
+    }
+}
+
+fn condition(condition: &puzzlec_worlds::game::Condition) -> (&'static str, ThingTable, Option<ThingTable>) {
+    (word(condition.quantifier), thing(&condition.what), condition.on.as_ref().map(thing))
+}
+
+fn word(quantifier: Quantifier) -> &'static str {
+    match quantifier {
+        Quantifier::All => "all",
+        Quantifier::Some => "some",
+        Quantifier::No => "no",
+    }
+}
+
+/// The goal in words.
+pub(super) fn goal_words(game: &Game) -> Vec<String> {
+    let names = |thing: &Thing| {
+        let names: Vec<&str> = thing
+            .objects
+            .iter()
+            .filter_map(|number| game.objects.get(number))
+            .map(|object| object.name.as_str())
+            .collect();
+        names.join(if thing.all { " and " } else { " or " })
+    };
+    let line = |condition: &puzzlec_worlds::game::Condition| {
+        let on = condition.on.as_ref().map_or_else(String::new, |on| format!(" on {}", names(on)));
+        format!("{} {}{on}", word(condition.quantifier), names(&condition.what))
+    };
+    game.conditions.iter().map(line).collect()
+}
+
+/// The steps of a plan as keys; nothing where chance decides what they do.
+fn solution(report: &Report, keys: &[&str]) -> Option<Solution> {
+    let Answer::Solved(plan) = &report.answer else { return None };
+    if plan.optimality != Optimality::Least {
+        return None;
+    }
+    let step = |step: &crate::StepReport| PublishedStep {
+        notation: step.notation.clone(),
+        action: keys.iter().position(|key| *key == step.notation),
+        changes: Vec::new(),
+    };
+    Some(Solution {
+        steps: plan.steps.iter().map(step).collect(),
+        cut: plan.more > 0,
+        length: plan.length,
+        least: true,
+    })
+}
+
+/// The keys of a known plan as the solution of a published level; nothing if it has no such keys.
+pub fn planned(page: &PublishedPuzzle, keys: &[String]) -> Option<Solution> {
+    let known = &page.keys.as_ref()?.keys;
+    let step = |key: &String| {
+        let action = known.iter().position(|known| known == key)?;
+        Some(PublishedStep { notation: key.clone(), action: Some(action), changes: Vec::new() })
+    };
+    let steps = keys.iter().map(step).collect::<Option<Vec<_>>>()?;
+    Some(Solution { length: steps.len() as u64, steps, cut: false, least: false })
+}
