@@ -293,7 +293,7 @@ puzzle Store {
 
 #[test]
 fn ten_stores_ranked_by_pushes() {
-    let options = GenerateOptions { tries: 192, ..random(10, 1) };
+    let options = GenerateOptions { tries: 1_000, ..random(10, 1) };
     let report = generate(STORE, options);
     assert_eq!(report.puzzles.len(), 10);
     let lengths: Vec<u64> = report.puzzles.iter().map(|one| one.length.unwrap()).collect();
