@@ -243,7 +243,8 @@ module.exports = grammar({
     start: ($) => seq('start', $._configuration),
     goal: ($) => seq('goal', $._goal),
     place: ($) => seq('place', comma1($.entry)),
-    entry: ($) => seq($._member, optional($.labels), optional($.times)),
+    entry: ($) => seq($._member, optional($.labels), optional($.amount)),
+    amount: ($) => prec.right(seq('*', optional(seq($._factor, optional(seq('..', optional($._factor))))))),
     labels: ($) => choice(separated($.identifier, '-'), token(/[0-9]+(-[A-Za-z0-9_]+)+/)),
     times: ($) => seq('*', $._factor),
     _factor: ($) => choice($.number, $.path, seq('(', $._expression, ')')),
@@ -272,7 +273,7 @@ module.exports = grammar({
       choice(
         seq('solvable', optional(seq(choice('in', 'within'), $._sum, field('unit', $.identifier)))),
         seq('unsolvable', optional(seq('by', field('method', $.identifier)))),
-        seq(choice('first', 'second'), 'player', 'wins'),
+        seq(choice('first', 'second'), 'player', 'wins', optional(seq('in', $._sum, field('unit', $.identifier)))),
         'draw',
         seq('grundy', $._sum),
         seq('plan', comma1($.moves)),

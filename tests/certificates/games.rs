@@ -10,7 +10,7 @@ use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::{Checked, check};
 use puzzlec_checker::checker::Checkers;
-use puzzlec_model::Model;
+use puzzlec_model::{Ends, Model, Question};
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::certificate::Writer;
 use puzzlec_search::ground::{Ground, ground};
@@ -26,6 +26,7 @@ struct Game {
     ground: Ground,
     winner: Winner,
     value: Option<u64>,
+    moves: Option<u64>,
 }
 
 fn after(task: &Task, position: &Position) -> Vec<Position> {
@@ -93,6 +94,33 @@ fn winner(task: &Task, all: &BTreeMap<Position, Vec<Position>>, ends: [&str; 2])
     }
 }
 
+/// The number of moves until the game ends, if the winner hurries and the other delays: positions are decided in rounds, each
+/// from those of the rounds before.
+fn moves(task: &Task, all: &BTreeMap<Position, Vec<Position>>, ends: [&str; 2]) -> Option<u64> {
+    let mut won: BTreeMap<&Position, bool> = BTreeMap::new();
+    for (position, _) in all.iter().filter(|(_, next)| next.is_empty()) {
+        match ends[usize::from(task.goal.holds(position))] {
+            "wins" => drop(won.insert(position, false)),
+            "loses" => drop(won.insert(position, true)),
+            _ => {}
+        }
+    }
+    for round in 0..=all.len() as u64 {
+        if won.contains_key(&task.start) {
+            return Some(round);
+        }
+        let before = won.clone();
+        for (position, next) in all.iter().filter(|(p, next)| !before.contains_key(p) && !next.is_empty()) {
+            if next.iter().any(|p| before.get(p) == Some(&false)) {
+                won.insert(position, true);
+            } else if next.iter().all(|p| before.get(p) == Some(&true)) {
+                won.insert(position, false);
+            }
+        }
+    }
+    None
+}
+
 /// The value of the start, if every play ends.
 fn value(task: &Task, all: &BTreeMap<Position, Vec<Position>>) -> Option<u64> {
     let mut known: BTreeMap<&Position, u64> = BTreeMap::new();
@@ -128,6 +156,8 @@ const GOALS: &[&str] = &[
     "count(blue) > 2",
     "any x in cells: x is red and all y in around x: y is not red",
     "all x in cells: x is not blue or any y in around x: y is red",
+    "stuck and count(red) >= 1",
+    "(stuck and count(blue) == 1) or count(red) == 0",
 ];
 
 const BOARDS: &[(&str, usize)] = &[
@@ -169,7 +199,13 @@ fn game(text: String) -> Option<Game> {
     let goal = if text.contains("goal loses") { "loses" } else { "wins" };
     let value = if last == "wins" && !text.contains("goal") { value(&ground.task, &all) } else { None };
     let winner = winner(&ground.task, &all, [last, goal]);
-    Some(Game { text, model, ground, winner, value })
+    let moves = moves(&ground.task, &all, [last, goal]);
+    Some(Game { text, model, ground, winner, value, moves })
+}
+
+fn ends(model: &Model) -> Ends {
+    let Question::Game { ends, .. } = model.question else { panic!() };
+    ends
 }
 
 fn written(game: &Game, ground: &Ground) -> CertificateFile {
@@ -181,8 +217,9 @@ fn written(game: &Game, ground: &Ground) -> CertificateFile {
 fn accepted(game: &Game, document: &CertificateFile) -> bool {
     match check(&game.model, document, Checkers::NONE, Budget::unlimited()) {
         Checked::Verified(claim) => {
-            let Proof::Game { winner, value, .. } = &document.proof else { panic!("{claim}") };
+            let Proof::Game { winner, value, moves, .. } = &document.proof else { panic!("{claim}") };
             assert_eq!(*winner, game.winner, "{}\n{claim}\n{document:?}", game.text);
+            assert!(moves.is_none() || *moves == game.moves, "{}\n{claim}\n{document:?}", game.text);
             if let (Some(_), Some(_)) = (value, game.value) {
                 assert_eq!(*value, game.value, "{}\n{claim}\n{document:?}", game.text);
             }
@@ -202,9 +239,11 @@ fn other_claims(game: &Game, document: &CertificateFile) {
     for winner in [Winner::First, Winner::Second, Winner::Draw] {
         for value in [None, Some(0), Some(1), Some(2), Some(3), Some(u64::MAX)] {
             for strategies in &lists {
-                let mut other = document.clone();
-                other.proof = Proof::Game { winner, value, strategies: strategies.clone() };
-                accepted(game, &other);
+                for moves in [None, Some(0), game.moves, game.moves.map(|n| n + 1), game.moves.and_then(|n| n.checked_sub(1))] {
+                    let mut other = document.clone();
+                    other.proof = Proof::Game { winner, value, moves, strategies: strategies.clone() };
+                    accepted(game, &other);
+                }
             }
         }
     }
@@ -214,6 +253,7 @@ fn other_claims(game: &Game, document: &CertificateFile) {
 struct Seen {
     games: usize,
     draws: usize,
+    counted: usize,
     loops: usize,
     values: usize,
     refused: usize,
@@ -248,8 +288,28 @@ fn attack(seed: u64, most: usize) -> Seen {
         let Some(game) = load(&mut numbers) else { continue };
         let document = written(&game, &game.ground);
         assert!(accepted(&game, &document), "{}\n{document:?}", game.text);
-        let Proof::Game { winner, value, .. } = &document.proof else { panic!() };
+        let Proof::Game { winner, value, moves, strategies } = &document.proof else { panic!() };
         assert_eq!((*winner, *value), (game.winner, game.value), "{}", game.text);
+        let counted = game.moves.filter(|_| value.is_none());
+        assert_eq!(*moves, counted, "{}", game.text);
+        let played = puzzlec_search::play(&game.ground.task, ends(&game.model), Budget::unlimited()).0.unwrap();
+        assert_eq!(played.length, game.moves, "{}", game.text);
+        if let Some(moves) = counted {
+            seen.counted += 1;
+            for (wrong, at) in [(moves + 1, 0), (moves.wrapping_sub(1), 0), (moves, 1), (moves, 2)] {
+                let mut strategies = strategies.clone();
+                // A number that is one off, or a move that is left out.
+                if at > 0 && strategies[at - 1].is_empty() {
+                    continue;
+                }
+                if at > 0 {
+                    let one = &mut strategies[at - 1];
+                    one.truncate(one.rfind(' ').unwrap_or(0));
+                }
+                let proof = Proof::Game { winner: *winner, value: None, moves: Some(wrong), strategies };
+                assert!(!accepted(&game, &CertificateFile { proof, ..document.clone() }), "{}", game.text);
+            }
+        }
         assert_eq!(read(&serde_json::to_string(&document).unwrap()).unwrap(), document);
         seen.games += 1;
         seen.draws += usize::from(*winner == Winner::Draw);
@@ -276,7 +336,7 @@ fn attack(seed: u64, most: usize) -> Seen {
 #[test]
 fn no_false_winner_of_a_random_game_is_verified() {
     let seen = attack(5, 260);
-    assert!(seen.draws > 5 && seen.loops > 5 && seen.values > 20, "{seen:?}");
+    assert!(seen.counted > 30 && seen.draws > 5 && seen.loops > 5 && seen.values > 20, "{seen:?}");
     assert!(seen.refused > 300 && seen.forged > 60, "{seen:?}");
 }
 
@@ -290,7 +350,7 @@ fn five_thousand_games_are_verified_and_no_false_winner_is() {
 fn rejected(game: &Game, winner: Winner, value: Option<u64>, strategies: &[&str]) -> String {
     let mut document = written(game, &game.ground);
     let strategies = strategies.iter().map(|s| (*s).to_owned()).collect();
-    document.proof = Proof::Game { winner, value, strategies };
+    document.proof = Proof::Game { winner, value, moves: None, strategies };
     match check(&game.model, &document, Checkers::NONE, Budget::unlimited()) {
         Checked::Rejected(why) => why,
         other => panic!("{other:?}"),
@@ -312,7 +372,7 @@ fn going_round_in_a_circle_wins_nothing() {
     let game = running("wins");
     assert_eq!((game.winner, game.value), (Winner::First, None));
     let document = written(&game, &game.ground);
-    assert!(matches!(&document.proof, Proof::Game { strategies, .. } if *strategies == ["0"]));
+    assert!(matches!(&document.proof, Proof::Game { strategies, .. } if *strategies == ["0", ""]));
     // The first player only goes on: play need not end.
     let why = rejected(&game, Winner::First, None, &["1 0"]);
     assert_eq!(why, "a game of this strategy ends with a loss");

@@ -67,7 +67,9 @@ pub fn read(text: &str, name: Option<&str>) -> Result<(Puzzle, Told), Outcome> {
     }
     let graph = Graph::of(&puzzle, MOST).map_err(stopped)?.ok_or_else(large)?;
     if let Some(ends) = puzzle.players {
-        told.insert("winner", graph.winner(ends).into());
+        let (winner, length) = graph.winner(ends);
+        told.insert("winner", winner.into());
+        told.extend(length.map(|length| ("length", length.to_string())));
         let valued = ends.last == Ending::Wins && puzzle.goal.is_none();
         let value = graph.value().filter(|_| valued && !puzzle.counters.contains_key("turn"));
         told.insert("value", value.map_or("none".into(), |n| n.to_string()));
@@ -118,8 +120,9 @@ pub fn asked(analysis: &Analysis, info: &PuzzleInfo, puzzle: &Puzzle) -> Result<
         Answer::Unsolvable { .. } => {
             told.insert("least", "none".into());
         }
-        Answer::Game { winner, value, .. } => {
+        Answer::Game { winner, length, value, .. } => {
             told.insert("winner", winner.clone());
+            told.extend(length.map(|length| ("length", length.to_string())));
             told.insert("value", value.map_or("none".into(), |n| n.to_string()));
         }
         Answer::NotWithin { .. } => unreachable!("no bound was asked for"),

@@ -436,6 +436,22 @@ impl<'a> Scope<'a> {
                 Some(n) => Value::Number(n),
                 None => return unclear("a distance between parts of a graph"),
             },
+            ("number", [x]) => {
+                let mark = match self.holds(self.cell(x)?).ok_or(Stop::Off)? {
+                    Held::One(piece, member) => {
+                        let files = &self.puzzle.files;
+                        files.pieces[*piece].marks.get(*member).map_or(String::new(), |m| files.written(*m))
+                    }
+                    Held::Chain(_, cells) => {
+                        let x = self.cell(x)?;
+                        cells.iter().find(|c| c.0 == x).map_or(String::new(), |c| c.1.clone())
+                    }
+                    Held::Block(..) => String::new(),
+                };
+                let digits = mark.chars().all(|c| c.is_ascii_digit());
+                let number = mark.parse().ok().filter(|n| digits && *n <= 9_999);
+                Value::Number(number.ok_or(Stop::Off)?)
+            }
             ("rowof", [x]) => Value::Number(board.row(self.cell(x)?)),
             ("columnof", [x]) => Value::Number(board.column(self.cell(x)?)),
             ("min", [a, b]) => Value::Number(self.number(a)?.min(self.number(b)?)),

@@ -98,6 +98,12 @@ impl Files {
         Ok(at)
     }
 
+    /// The mark that a character stands for.
+    pub fn written(&self, mark: char) -> String {
+        let word = u32::from(mark).checked_sub(0xE000).and_then(|at| self.words.get(at as usize));
+        word.cloned().unwrap_or_else(|| mark.to_string())
+    }
+
     /// The character that stands for a mark.
     pub fn mark(&self, text: &str) -> Option<char> {
         let mut characters = text.chars();

@@ -9,6 +9,7 @@ pub mod field;
 mod floors;
 mod lists;
 mod marks;
+mod numbers;
 mod shapes;
 mod special;
 mod then;
@@ -39,6 +40,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("special boards and tests", after::special),
     ("costs", after::costs),
     ("games", boards::games),
+    ("goals without a move", boards::stuck),
     ("closing up", special::closing),
     ("two-cell pieces", special::two_cells),
     ("bending pieces", chains::bending),
@@ -47,6 +49,10 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("whole pieces in rows that close up", whole::closing),
     ("rigid pieces", special::rigid),
     ("placement", special::placement),
+    ("numbers of placed pieces", numbers::placed),
+    ("any number of pieces", numbers::open),
+    ("numbers of pieces in rules", numbers::moved),
+    ("numbers of pieces in games", numbers::games),
     ("shapes", shapes::shapes),
     ("lines", shapes::lines),
     ("windows", special::windows),
@@ -93,6 +99,7 @@ pub fn puzzle(construct: &Construct, seed: u64, look: Look) -> String {
         priced: false,
         legal: Vec::new(),
         counters: Vec::new(),
+        numbered: false,
     };
     construct.1(&mut maker)
 }

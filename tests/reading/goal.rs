@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec_syntax::ast::{Expr, GoalExpr, GoalKind, Path};
+use puzzlec_syntax::ast::{ConfigExpr, ConfigKind, Expr, GoalExpr, GoalKind, Path};
 
 use super::board::{Cell, Kind};
 use super::configuration::{self, Want};
 use super::expression::{Scope, Stop};
+use super::play::Play;
 use super::position::{Held, Position};
 use super::puzzle::Puzzle;
 use super::sort::Sort;
@@ -30,6 +31,9 @@ pub fn legal(puzzle: &Puzzle, position: &Position) -> Result<bool, Stop> {
 pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<bool, Stop> {
     let scope = Scope::new(puzzle, &puzzle.board, position, puzzle.modules(), &puzzle.values);
     Ok(match &goal.kind {
+        GoalKind::Config(ConfigExpr { kind: ConfigKind::Named(path), .. }, false) if path.text() == "stuck" => {
+            Play::new(puzzle).possible(position)?.is_empty()
+        }
         GoalKind::Config(config, anywhere) => {
             let meaning = if *anywhere { configuration::anywhere } else { configuration::of };
             let config = meaning(puzzle, config).map_err(Stop::Unclear)?;

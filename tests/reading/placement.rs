@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use puzzlec_syntax::ast::{Amount, Expr};
+
 use super::board::{Board, Cell, Kind};
 use super::expression::Stop;
 use super::files::number;
@@ -11,24 +13,30 @@ use super::position::{Held, Position};
 use super::puzzle::{Puzzle, single};
 use super::sort::Sort;
 
-/// How many pieces are laid, how many arrangements of them are goals, and how many of these are not made of each other by a
+/// How many pieces are laid at least, how many arrangements of them are goals, and how many of these are not made of each other by a
 /// symmetry of the board; nothing where there are more arrangements than this.
 pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, Stop> {
     let empty = Position { length: puzzle.start.length, ..Position::default() };
-    let mut arrangements = BTreeSet::from([empty]);
-    let mut pieces = 0;
+    // With the number of pieces that each has.
+    let mut arrangements = BTreeMap::from([(empty, 0)]);
     for entry in &puzzle.place {
-        let times =
-            entry.times.as_ref().map_or(Ok(1), |t| number(t, &puzzle.values)).map_err(Stop::Unclear)?;
+        let of = |e: &Expr| number(e, &puzzle.values).map_err(Stop::Unclear);
+        let (least, times) = match &entry.amount {
+            Amount::One => (1, 1),
+            Amount::Any => (0, i64::MAX),
+            Amount::Exactly(n) => (of(n)?, of(n)?),
+            Amount::Between(low, high) => (of(low)?, high.as_ref().map_or(Ok(i64::MAX), of)?),
+        };
         let sort = puzzle.named(&puzzle.modules(), &entry.piece).ok_or(Stop::Unclear("no piece".into()))?;
         let (piece, own) = single(sort).ok_or(Stop::Unclear("no piece".into()))?;
         let any = sort == Sort::Piece(piece);
         let kind = &puzzle.files.pieces[piece];
         let labels: Vec<String> = entry.labels.iter().map(|l| l.text.clone()).collect();
-        for _ in 0..times {
-            pieces += 1;
-            let mut more = BTreeSet::new();
-            for before in &arrangements {
+        let mut enough = if least == 0 { arrangements.clone() } else { BTreeMap::new() };
+        for laid in 1..=times {
+            let mut more = BTreeMap::new();
+            for (before, pieces) in &arrangements {
+                let pieces = pieces + 1;
                 let free = |c: &Cell| !before.held.contains_key(c);
                 for cell in puzzle.board.cells.iter().filter(|c| free(c)) {
                     match (kind.cells == 2, kind.rigid, labels.as_slice()) {
@@ -39,7 +47,7 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, S
                                     for c in &cells {
                                         after.held.insert(*c, Held::Block(piece, cells.clone()));
                                     }
-                                    more.insert(after);
+                                    more.insert(after, pieces);
                                 }
                             }
                         }
@@ -50,7 +58,7 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, S
                                 let held = Held::chain(piece, cells);
                                 after.held.insert(*cell, held.clone());
                                 after.held.insert(other, held);
-                                more.insert(after);
+                                more.insert(after, pieces);
                             }
                         }
                         (true, _, [a, b]) => {
@@ -59,30 +67,40 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, S
                                 let held = Held::chain(piece, vec![(*cell, a.clone()), (other, b.clone())]);
                                 after.held.insert(*cell, held.clone());
                                 after.held.insert(other, held);
-                                more.insert(after);
+                                more.insert(after, pieces);
                             }
                         }
                         (false, false, []) => {
                             for member in (0..kind.marks.len().max(1)).filter(|m| any || *m == own) {
                                 let mut after = before.clone();
                                 after.held.insert(*cell, Held::One(piece, member));
-                                more.insert(after);
+                                more.insert(after, pieces);
                             }
                         }
                         _ => return Err(Stop::Unclear("a placement".into())),
                     }
                 }
-                if more.len() > most {
+                if more.len() + enough.len() > most {
                     return Ok(None);
                 }
             }
             arrangements = more;
+            if laid >= least {
+                enough.extend(arrangements.clone());
+            }
+            // No room is left.
+            if arrangements.is_empty() {
+                break;
+            }
         }
+        arrangements = enough;
     }
     let mut goals = BTreeSet::new();
-    for arrangement in &arrangements {
+    let mut fewest = 0;
+    for (arrangement, pieces) in &arrangements {
         let reached = puzzle.goal.as_ref().map_or(Ok(false), |g| goal::reached(puzzle, arrangement, g))?;
         if reached {
+            fewest = if goals.is_empty() { *pieces } else { fewest.min(*pieces) };
             goals.insert(arrangement);
         }
     }
@@ -97,7 +115,7 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, S
         images.filter(|image| goals.contains(image)).all(|image| image >= ***arrangement)
     };
     let classes = goals.iter().filter(first).count() as u64;
-    Ok(Some((pieces, goals.len() as u64, classes)))
+    Ok(Some((fewest, goals.len() as u64, classes)))
 }
 
 /// The sets of cells of a rigid piece whose first cell, in reading order, is this one.

@@ -44,10 +44,15 @@ impl<'a> Play<'a> {
 
     /// The actions of a position that change it.
     pub fn actions(&mut self, position: &Position) -> Result<Vec<Action>, Stop> {
-        let puzzle = self.puzzle;
-        if puzzle.players.is_some() && self.is_goal(position)? {
+        if self.puzzle.players.is_some() && self.is_goal(position)? {
             return Ok(Vec::new());
         }
+        self.possible(position)
+    }
+
+    /// The actions of a position that change it, whether or not a game has ended there.
+    pub fn possible(&mut self, position: &Position) -> Result<Vec<Action>, Stop> {
+        let puzzle = self.puzzle;
         let (board, ways) = match self.boards.entry(position.length) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(place) => {
@@ -301,8 +306,8 @@ impl Graph {
         }
     }
 
-    /// Who wins: the first player, the second, or nobody.
-    pub fn winner(&self, ends: Ends) -> &'static str {
+    /// Who wins: the first player, the second, or nobody; and after how many moves, if the winner hurries and the other delays.
+    pub fn winner(&self, ends: Ends) -> (&'static str, Option<u64>) {
         // Of each position whether who moves there wins, where that is known.
         let end = |at: usize| match (self.goals[at], ends.last) {
             (true, _) => Some(ends.goal_loses),
@@ -313,13 +318,16 @@ impl Graph {
         let over = |at: usize| self.moves[at].is_empty();
         let mut wins: Vec<Option<bool>> =
             (0..self.moves.len()).map(|at| if over(at) { end(at) } else { None }).collect();
-        loop {
+        // After each round it is known who wins where the game ends in so many moves.
+        let mut decided = wins[0].map(|_| 0);
+        for round in 1.. {
             let mut changed = false;
+            let before = wins.clone();
             for at in 0..wins.len() {
                 if wins[at].is_some() || over(at) {
                     continue;
                 }
-                let after: Vec<Option<bool>> = self.moves[at].iter().map(|m| wins[m.0]).collect();
+                let after: Vec<Option<bool>> = self.moves[at].iter().map(|m| before[m.0]).collect();
                 if after.contains(&Some(false)) {
                     wins[at] = Some(true);
                 } else if after.iter().all(|w| *w == Some(true)) {
@@ -329,13 +337,16 @@ impl Graph {
                 }
                 changed = true;
             }
+            decided = decided.or(wins[0].map(|_| round));
             if !changed {
-                return match wins[0] {
-                    Some(true) => "first",
-                    Some(false) => "second",
-                    None => "draw",
-                };
+                break;
             }
         }
+        let winner = match wins[0] {
+            Some(true) => "first",
+            Some(false) => "second",
+            None => "draw",
+        };
+        (winner, decided)
     }
 }

@@ -138,11 +138,12 @@ fn the_label_says_what_is_known() {
     assert_eq!(
         say(Answer::Game {
             winner: "second".to_owned(),
+            length: Some(4),
             value: None,
             first_move: None,
             moves: Vec::new(),
             more: 0
         }),
-        "second player wins (proved)"
+        "second player wins in 4 moves (proved)"
     );
 }

@@ -243,7 +243,7 @@ impl Solver for Liar {
             }
             Lie::Winner => {
                 let proof = Some(TheoryProof::new("taking", &json!({ "tokens": 3 })));
-                Claim::Winner { winner: Winner::Second, value: None, moves: Vec::new(), proof }
+                Claim::Winner { winner: Winner::Second, length: None, value: None, moves: Vec::new(), proof }
             }
         };
         Some(answer.into())

@@ -98,7 +98,7 @@ fn placements(model: &Model, context: &SearchContext) -> Option<Result<(&'static
     let Question::Place { supply, .. } = &model.question else { return None };
     let laid = solve::laid(&ground(model, None, context.budget()).ok()?)?;
     let meter = &Meter::of(context);
-    let length = supply.iter().map(|entry| u64::from(entry.count)).sum();
+    let length = supply.iter().map(|entry| u64::from(entry.least)).sum();
     let number = laid.count(meter).map_err(|Halted| solve::limit(meter));
     Some(number.map(|number| ("placement", Counted { length, number: Total::Exactly(number), all: true })))
 }

@@ -1,5 +1,6 @@
 //! Deciding expectations.
 
+mod games;
 mod plan;
 
 use std::collections::BTreeMap;
@@ -14,7 +15,7 @@ use puzzlec_base::{Progress, Span};
 use puzzlec_model::expect::{Expected, instances, openings};
 use puzzlec_model::hooks::Hooks;
 use puzzlec_model::number::Values;
-use puzzlec_model::{Ends, Model, Question};
+use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, ground};
 use puzzlec_search::{self, Options, Wanted};
 use puzzlec_syntax::ast::{Claim, Expectation, ExprKind};
@@ -165,10 +166,15 @@ fn correct(d: &mut Diagnostic, expectation: &Expectation, answer: Option<&Answer
         (Claim::Solvable | Claim::Least(..) | Claim::Within(..), Some(Answer::Unsolvable { .. })) => {
             (d.primary.span, "expect unsolvable".to_owned())
         }
-        (Claim::FirstWins | Claim::SecondWins | Claim::Draw, Some(Answer::Game { winner, .. })) => {
-            let text = match winner.as_str() {
-                "draw" => "expect draw".to_owned(),
-                winner => format!("expect {winner} player wins"),
+        (
+            claim @ (Claim::FirstWins(_) | Claim::SecondWins(_) | Claim::Draw),
+            Some(Answer::Game { winner, length, .. }),
+        ) => {
+            let stated = matches!(claim, Claim::FirstWins(Some(_)) | Claim::SecondWins(Some(_)));
+            let text = match (winner.as_str(), length.filter(|_| stated)) {
+                ("draw", _) => "expect draw".to_owned(),
+                (winner, Some(length)) => format!("expect {winner} player wins in {}", counted(length, "moves")),
+                (winner, None) => format!("expect {winner} player wins"),
             };
             (d.primary.span, text)
         }
@@ -248,12 +254,11 @@ fn decide(
         Expected::Solvable | Expected::Unsolvable => {
             return Ok(judge(model, &ask(Query::Any, context)?, None, expected, span));
         }
-        Expected::Grundy(wanted) => {
+        expected if expected.is_game() => {
             let found = ask(Query::Least, context)?;
-            return match &found.answer {
-                // Not every theory tells the value.
-                Answer::Game { value: None, .. } => grundy(model, wanted, span, context),
-                _ => Ok(judge(model, &found, None, expected, span)),
+            return match games::completed(model, found, expected, context)? {
+                Ok(found) => Ok(judge(model, &found, None, expected, span)),
+                Err(stop) => Ok(undecided(span, &told_of(model, stop)?)),
             };
         }
         _ => return Ok(judge(model, &ask(Query::Least, context)?, None, expected, span)),
@@ -330,44 +335,9 @@ fn judge(model: &Model, report: &Report, bound: Option<String>, expected: Expect
         }
         (Answer::Unsolvable { .. }, Expected::Unsolvable) => Outcome::Held,
         (Answer::Unsolvable { .. }, _) => failed(model, span, "it has no solution".into()),
-        (Answer::Game { value, .. }, Expected::Grundy(wanted)) => valued(model, *value, wanted, span),
-        (Answer::Game { winner, .. }, _) => match (winner.as_str(), expected) {
-            ("first", Expected::FirstWins) | ("second", Expected::SecondWins) | ("draw", Expected::Draw) => {
-                Outcome::Held
-            }
-            ("draw", _) => failed(model, span, "with best play the game is a draw".into()),
-            (winner, _) => failed(model, span, format!("the {winner} player wins")),
-        },
-    }
-}
-
-/// The claim of a Grundy value, by a search of all positions.
-fn grundy(
-    model: &Model,
-    wanted: u64,
-    span: Span,
-    context: &SearchContext,
-) -> Result<Outcome, Vec<Diagnostic>> {
-    let stopped = |stop: Stop| Ok(undecided(span, &told_of(model, stop)?));
-    let ground = match ground(model, None, context.budget()) {
-        Ok(ground) => ground,
-        Err(Failure::Stop(stop)) => return stopped(stop),
-        Err(Failure::Diagnostics(d)) => return Err(d),
-    };
-    if let Some(what) = ground.bounds.doubt() {
-        return stopped(Stop::TooLarge { what });
-    }
-    match puzzlec_search::play(&ground.task, Ends::LAST_WINS, context).0 {
-        Ok(result) => Ok(valued(model, result.value, wanted, span)),
-        Err(stop) => stopped(stop),
-    }
-}
-
-fn valued(model: &Model, value: Option<u64>, wanted: u64, span: Span) -> Outcome {
-    match value {
-        Some(value) if value == wanted => Outcome::Held,
-        Some(value) => failed(model, span, format!("its Grundy value is {value}")),
-        None => failed(model, span, "it has no Grundy value: play can go on forever".into()),
+        (Answer::Game { winner, length, value, .. }, _) => {
+            games::judge(model, (winner, *length, *value), expected, span)
+        }
     }
 }
 

@@ -94,7 +94,7 @@ fn ask_goal(goal: &Goal, model: &Model, position: &[u16], budget: &Budget) -> Re
         Goal::Any(parts) | Goal::All(parts) => {
             parts.iter().try_for_each(|part| ask_goal(part, model, position, budget))
         }
-        Goal::Drawn(_) | Goal::Test(_) => Ok(()),
+        Goal::Drawn(_) | Goal::Test(_) | Goal::Stuck => Ok(()),
     }
 }
 

@@ -191,7 +191,7 @@ fn room(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     let cells = model.board.cells().len();
     let mut used = 0;
     for entry in supply {
-        used += usize::from(entry.count) * entry.size(&model.pieces);
+        used += usize::from(entry.least) * entry.size(&model.pieces);
         if used > cells {
             let text = format!("the pieces up to here have {used} cells, the board has {cells}");
             diagnostics.push(Diagnostic::new(Code::PiecesTooLarge, entry.span, text));

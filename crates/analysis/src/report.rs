@@ -83,6 +83,10 @@ pub enum Answer {
     Game {
         /// `first`, `second` or `draw`.
         winner: String,
+        /// The number of moves of both until the game ends, if the winner hurries and the other delays; `None` for a draw,
+        /// or if a theory does not tell it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        length: Option<u64>,
         /// The Grundy value of the start; `None` if there is none, or if a theory does not tell it.
         value: Option<u64>,
         /// A winning first move: the first of `moves`.

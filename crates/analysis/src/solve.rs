@@ -337,7 +337,7 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
             let unit = unit(model);
             Answer::NotWithin { within: *most, at_least: *at_least, unit }
         }
-        Claim::Winner { winner, value, moves, .. } => {
+        Claim::Winner { winner, length, value, moves, .. } => {
             let winner = match winner {
                 Winner::First => "first",
                 Winner::Second => "second",
@@ -345,7 +345,7 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
             };
             let (moves, more) = replay::first_moves(model, moves, budget)?;
             let first_move = moves.first().cloned();
-            Answer::Game { winner: winner.into(), value: *value, first_move, moves, more }
+            Answer::Game { winner: winner.into(), length: *length, value: *value, first_move, moves, more }
         }
         Claim::Stopped { stop, .. } if stop.is_mistake() => return Err(stop.clone().into()),
         Claim::Stopped { stop, at_least } => stopped(model, stop.clone(), *at_least),

@@ -93,7 +93,7 @@ pub fn read(model: &Model, goal: &Goal) -> Result<Vec<Positions>, Unproved> {
             }])
         }
         Goal::Test(test) => tested(model, test, true),
-        Goal::Callback(_) => Ok(vec![Positions::default()]),
+        Goal::Stuck | Goal::Callback(_) => Ok(vec![Positions::default()]),
     }
 }
 

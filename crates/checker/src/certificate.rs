@@ -18,7 +18,7 @@ use puzzlec_syntax::ast::MeasureKind;
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::{
     AtLeast, CertificateFile, Invariant, KIND, Level, LowerBound, Names, PartBound, PartBounds,
-    PatternBounds, Proof, TheoryProof, VERSION, Winner, bytes_to_read,
+    PatternBounds, PlacementBound, Proof, TheoryProof, VERSION, Winner, bytes_to_read,
 };
 use puzzlec_task::{Cut, Task, ValueSet};
 
@@ -163,6 +163,9 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
         LowerBound::Theory(proof) => of_theory(proof)?.of_plans(),
         LowerBound::Parts(_) | LowerBound::Patterns(_) => Ok(moves(Scripts::None)),
         LowerBound::Levels(_) => Ok(moves(Scripts::Any)),
+        LowerBound::Placements(_) => {
+            Ok(Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells })
+        }
     };
     Ok(match &document.proof {
         Proof::Plan { least: Some(_), at_least: Some(_), .. } => {
@@ -225,8 +228,9 @@ impl Case<'_> {
                 Ok(format!("a solution of {told}, and none is shorter"))
             }
             Proof::AtLeast { length, unit, bound } => {
-                if *unit != model.unit {
-                    let of = &model.unit;
+                let lays = matches!(model.question, Question::Place { .. });
+                let of = if lays { "pieces" } else { model.unit.as_str() };
+                if *unit != of {
                     return Err(Unproved::Rejected(format!("the unit of its length is {of}, not {unit}")));
                 }
                 self.at_least(part, *length, bound)?;
@@ -240,7 +244,7 @@ impl Case<'_> {
                     Winner::Draw => format!("with best play neither player wins: {why}"),
                 })
             }
-            Proof::Game { winner, value, strategies } => {
+            Proof::Game { winner, value, moves, strategies } => {
                 let Question::Game { ends, .. } = model.question else {
                     return Err(Unproved::wrong("the puzzle is not a two-player game"));
                 };
@@ -250,7 +254,7 @@ impl Case<'_> {
                 if value.is_some() && !model.is_impartial() {
                     return Err(Unproved::wrong("a game with `turn` has no Grundy value"));
                 }
-                let claim = game::GameClaim { winner: *winner, value: *value, ends };
+                let claim = game::GameClaim { winner: *winner, value: *value, moves: *moves, ends };
                 let positions = game::check(&self.reading(part)?, claim, strategies, context)?;
                 let seen = counted(positions, "positions");
                 Ok(match (winner, value) {
@@ -264,11 +268,14 @@ impl Case<'_> {
                     (Winner::Second, Some(_)) => format!(
                         "the second player wins, and the Grundy value is 0: every move has an answer, in {seen}"
                     ),
-                    (Winner::First, None) => {
-                        format!("the first player wins: every move of the second has an answer, in {seen}")
-                    }
-                    (Winner::Second, None) => {
-                        format!("the second player wins: every move of the first has an answer, in {seen}")
+                    (winner, None) => {
+                        let (one, other) =
+                            if *winner == Winner::First { ("first", "second") } else { ("second", "first") };
+                        let within = moves.map(|moves| {
+                            format!(" in {}, and no sooner against every defence", counted(moves, "moves"))
+                        });
+                        let within = within.unwrap_or_default();
+                        format!("the {one} player wins{within}: every move of the {other} has an answer, in {seen}")
                     }
                 })
             }
@@ -291,6 +298,15 @@ impl Case<'_> {
                 plan::least(self.model, &self.reading_open(part)?, length, levels, self.context)
             }
             LowerBound::Theory(proof) => self.by_theory(part, proof, Claim::AtLeast(length)).map(|_| ()),
+            LowerBound::Placements(PlacementBound { fewest }) => {
+                let Question::Place { supply, goal } = &self.model.question else {
+                    return Err(Unproved::wrong("this is not a placement puzzle"));
+                };
+                if *fewest < length {
+                    return Err(Unproved::wrong("it bounds the number of pieces by less than the length"));
+                }
+                lay::none_of_fewer(self.model, supply, &goal.0, *fewest, self.context)
+            }
             LowerBound::Parts(PartBounds { parts }) => {
                 let reading = self.reading(part)?;
                 let mut named = BTreeSet::new();

@@ -138,6 +138,10 @@ impl<'a> Eval<'a> {
                 }
                 folded(*fold, all)
             }
+            Num::Number(cell) => {
+                let cell = self.place(slots).cell(cell)?;
+                self.pieces.number(self.content(cell))
+            }
             Num::Counter(counter, (low, _)) => {
                 low.checked_add(self.position.content(Coord::counter(*counter)).into())
             }

@@ -6,6 +6,7 @@ use super::play::{Play, Stages, board};
 use super::{Position, apply, is_goal};
 use puzzlec_base::Budget;
 use puzzlec_model::board::{Board, Coord, Direction};
+use puzzlec_model::config::Configuration;
 use puzzlec_model::rule::{Body, Domain, Quantified, Rule, Setting};
 use puzzlec_model::{Model, Question};
 use puzzlec_task as task;
@@ -58,6 +59,13 @@ pub fn explore(model: &Model, most: usize) -> Option<Explored> {
         level = next;
     }
     Some(Explored { levels, goal_at })
+}
+
+/// Whether a move is possible in a position, by the rules as written.
+pub(super) fn can_move(model: &Model, position: &Configuration) -> bool {
+    let position = Position { cells: position.clone(), gone: 0 };
+    let after = successors(model, apply::rules(model), &position, &Stages::default());
+    after.is_none_or(|after| !after.is_empty())
 }
 
 fn successors(model: &Model, rules: &[Rule], position: &Position, stages: &Stages) -> Option<Vec<Position>> {

@@ -6,6 +6,8 @@
 //! * No play by a strategy ends with a loss of its player. So the player never loses.
 //! * If no position of the strategy can come again, every play ends; if none ends with a draw, the player wins.
 //! * If neither player need lose, neither can win.
+//! * If the longest play by the winner's strategy has n moves, and no play by a strategy of the other player ends with a loss
+//!   of its player in fewer, then the winner needs n moves against the longest resistance.
 //! * The Grundy value of a game is the size of the heap beside which the second player wins (Sprague 1935,
 //!   Grundy 1939). If it is above 0, the strategy contains a win of the game alone: taking the whole heap is
 //!   one of the first moves that it answers.
@@ -33,6 +35,8 @@ const POLLED: usize = 1 << 12;
 pub(super) struct GameClaim {
     pub(super) winner: Winner,
     pub(super) value: Option<u64>,
+    /// The number of moves until the game ends, if the winner hurries and the other delays.
+    pub(super) moves: Option<u64>,
     /// Who wins at a goal, and where no move is left.
     pub(super) ends: Ends,
 }
@@ -43,8 +47,18 @@ struct Task {
     first: bool,
     /// The heap beside the game.
     heap: u32,
-    /// Whether every play must end.
-    ends: bool,
+    /// What it must do.
+    aim: Aim,
+}
+
+#[derive(Clone, Copy)]
+enum Aim {
+    /// Its player never loses.
+    Hold,
+    /// Its player wins, in at most this number of moves if one is stated.
+    Win(Option<u64>),
+    /// Its player does not lose in fewer moves than this.
+    Delay(u64),
 }
 
 /// Checks that the strategies prove the claim. Returns the number of their positions.
@@ -67,14 +81,20 @@ pub(super) fn check(
             let heap = u32::try_from(value).ok().filter(|n| *n as usize <= reading.task.actions.len());
             let heap =
                 heap.ok_or_else(|| Unproved::wrong("the start has fewer moves than its Grundy value"))?;
-            vec![Task { first: false, heap, ends: true }]
+            vec![Task { first: false, heap, aim: Aim::Win(None) }]
         }
-        (Winner::First, None) => vec![Task { first: true, heap: 0, ends: true }],
-        (Winner::Second, None) => vec![Task { first: false, heap: 0, ends: true }],
         (Winner::Draw, None) => {
-            [true, false].map(|first| Task { first, heap: 0, ends: false }).into_iter().collect()
+            [true, false].map(|first| Task { first, heap: 0, aim: Aim::Hold }).into_iter().collect()
+        }
+        (winner, None) => {
+            let first = winner == Winner::First;
+            let delay = claim.moves.map(|moves| Task { first: !first, heap: 0, aim: Aim::Delay(moves) });
+            [Task { first, heap: 0, aim: Aim::Win(claim.moves) }].into_iter().chain(delay).collect()
         }
     };
+    if claim.moves.is_some() && (claim.winner == Winner::Draw || claim.value.is_some()) {
+        return Err(Unproved::wrong("a number of moves is claimed only with a winner, and without a Grundy value"));
+    }
     if tasks.len() != strategies.len() {
         let text = format!("the claim needs {} strategies, not {}", tasks.len(), strategies.len());
         return Err(Unproved::Rejected(text));
@@ -92,8 +112,9 @@ pub(super) fn check(
             heap: task.heap,
             own: task.first,
         };
-        let mut walk = Walk { context, nodes: Vec::new(), numbers: HashTable::new(), bytes: 0 };
-        positions += walk.follow(&moves, start, (task.ends, claim.ends), text)?;
+        let mut walk =
+            Walk { context, nodes: Vec::new(), depths: Vec::new(), numbers: HashTable::new(), bytes: 0 };
+        positions += walk.follow(&moves, start, (task.aim, claim.ends), text)?;
     }
     Ok(positions)
 }
@@ -141,6 +162,8 @@ struct Node {
 struct Walk<'c> {
     context: &'c SearchContext,
     nodes: Vec<Node>,
+    /// By position the least number of moves that lead to it.
+    depths: Vec<u64>,
     /// The number of each position, by hash.
     numbers: HashTable<u32>,
     bytes: u64,
@@ -153,15 +176,19 @@ impl Walk<'_> {
         &mut self,
         moves: &Moves<'_>,
         start: Node,
-        (must_end, ends): (bool, Ends),
+        (aim, ends): (Aim, Ends),
         text: &str,
     ) -> Result<u64, Unproved> {
         let mut answers = text.split(' ').filter(|_| !text.is_empty());
         // The positions after each one's moves: up to its entry in `lasts`.
         let (mut targets, mut lasts) = (Vec::new(), Vec::new());
-        self.number(start)?;
+        self.number(start, 0)?;
         let (mut at, mut work) = (0, 0);
-        while let Some(node) = self.nodes.get(at) {
+        while let Some((node, depth)) = self.nodes.get(at).zip(self.depths.get(at).copied()) {
+            // From here on the player has held out long enough.
+            if matches!(aim, Aim::Delay(moves) if depth >= moves) {
+                break;
+            }
             at += 1;
             let Node { ref position, heap, own } = *node;
             let boards = moves.from(position)?;
@@ -187,7 +214,7 @@ impl Walk<'_> {
                         end if end == lost => {
                             return Err(Unproved::wrong("a game of this strategy ends with a loss"));
                         }
-                        Ending::Draws if must_end => {
+                        Ending::Draws if matches!(aim, Aim::Win(_)) => {
                             return Err(Unproved::wrong("a game of this strategy ends with a draw"));
                         }
                         _ => 0..0,
@@ -201,28 +228,33 @@ impl Walk<'_> {
                 }
             };
             for next in chosen.filter_map(node) {
-                targets.push(self.number(next)?);
+                targets.push(self.number(next, depth + 1)?);
             }
             lasts.push(targets.len());
         }
         if answers.next().is_some() {
             return Err(Unproved::wrong("the strategy has answers to no position"));
         }
-        if must_end && !self.end(&targets, &lasts)? {
-            return Err(Unproved::wrong("with this strategy the play may go on forever"));
+        if let Aim::Win(most) = aim {
+            let longest = self.longest(&targets, &lasts)?;
+            let longest =
+                longest.ok_or_else(|| Unproved::wrong("with this strategy the play may go on forever"))?;
+            if most.is_some_and(|most| longest > most) {
+                return Err(Unproved::wrong("a game of this strategy has more moves than it says"));
+            }
         }
         Ok(self.nodes.len() as u64)
     }
 
     /// The number of a position, which may be new.
-    fn number(&mut self, node: Node) -> Result<u32, Unproved> {
+    fn number(&mut self, node: Node, depth: u64) -> Result<u32, Unproved> {
         if self.numbers.len() == self.numbers.capacity() {
             // The old table is freed after the new one, of twice the size, is filled.
             self.poll(2 * self.numbers.allocation_size() as u64)?;
             let nodes = &self.nodes;
             self.numbers.reserve(1, |number| nodes.get(*number as usize).map_or(0, hashed));
         }
-        let Walk { nodes, numbers, bytes, .. } = self;
+        let Walk { nodes, depths, numbers, bytes, .. } = self;
         let fresh =
             u32::try_from(nodes.len()).map_err(|_| Unproved::too_large("there are too many positions"))?;
         let same = |number: &u32| nodes.get(*number as usize) == Some(&node);
@@ -232,16 +264,18 @@ impl Walk<'_> {
             Entry::Vacant(free) => {
                 free.insert(fresh);
                 // The node, its values, and what the allocator and growing lists add.
-                *bytes += 2 * size_of::<Node>() as u64 + 2 * node.position.len() as u64 + 64;
+                *bytes += 2 * size_of::<Node>() as u64 + 2 * node.position.len() as u64 + 80;
                 nodes.push(node);
+                depths.push(depth);
                 Ok(fresh)
             }
         }
     }
 
-    /// Whether no position can come again: taken away one by one, those that no other leads to, all go.
-    fn end(&self, targets: &[u32], lasts: &[usize]) -> Result<bool, Unproved> {
-        self.poll(8 * self.nodes.len() as u64)?;
+    /// The most moves of a play; nothing if a position can come again. Positions are taken away one by one, those that no
+    /// other leads to.
+    fn longest(&self, targets: &[u32], lasts: &[usize]) -> Result<Option<u64>, Unproved> {
+        self.poll(16 * self.nodes.len() as u64)?;
         let mut into = vec![0_u32; self.nodes.len()];
         for target in targets {
             if let Some(n) = into.get_mut(*target as usize) {
@@ -249,13 +283,18 @@ impl Walk<'_> {
             }
         }
         let mut open: Vec<u32> = (0..).zip(&into).filter(|(_, n)| **n == 0).map(|(at, _)| at).collect();
+        let mut moves = vec![0_u64; self.nodes.len()];
         let mut gone = 0;
         while let Some(at) = open.pop() {
             gone += 1;
+            let before = moves.get(at as usize).copied().unwrap_or(0);
             let from =
                 (at as usize).checked_sub(1).and_then(|before| lasts.get(before)).copied().unwrap_or(0);
             let to = lasts.get(at as usize).copied().unwrap_or(from);
             for target in targets.get(from..to).unwrap_or(&[]) {
+                if let Some(most) = moves.get_mut(*target as usize) {
+                    *most = before.saturating_add(1).max(*most);
+                }
                 if let Some(n) = into.get_mut(*target as usize) {
                     *n -= 1;
                     if *n == 0 {
@@ -264,7 +303,7 @@ impl Walk<'_> {
                 }
             }
         }
-        Ok(gone == self.nodes.len())
+        Ok((gone == self.nodes.len()).then(|| moves.into_iter().max().unwrap_or(0)))
     }
 
     fn poll(&self, more: u64) -> Result<(), Unproved> {

@@ -46,7 +46,7 @@ pub(super) fn none(
     };
     let pieces = supply.iter().map(|entry| ways(model, entry)).collect::<Vec<_>>();
     let whole = rules::goal(model, goal)?;
-    if supply.iter().any(|entry| !entry.shapes.is_empty()) || !of_one_cell(&whole) {
+    if supply.iter().any(|entry| !entry.shapes.is_empty() || entry.is_open()) || !of_one_cell(&whole) {
         let mut cases = cases::Cases::new(model, supply, &pieces, &whole, context)?;
         return match cases.count(0)? {
             0 => Ok(cases.tried()),
@@ -87,6 +87,28 @@ pub(super) fn at_most_one(
     match cases::Cases::new(model, supply, &pieces, &goal, context)?.count(1)? {
         0 | 1 => Ok(()),
         _ => Err(Unproved::wrong("another arrangement of the pieces matches the goal, too")),
+    }
+}
+
+/// Checks that no arrangement of fewer pieces satisfies the goal.
+pub(super) fn none_of_fewer(
+    model: &Model,
+    supply: &[Supply],
+    goal: &Goal,
+    fewest: u64,
+    context: &SearchContext,
+) -> Result<(), Unproved> {
+    if model.board.cells().len() > MOST_CELLS {
+        let what = format!("all arrangements are tried on at most {MOST_CELLS} cells");
+        return Err(Unproved::too_large(what));
+    }
+    let pieces = supply.iter().map(|entry| ways(model, entry)).collect::<Vec<_>>();
+    let goal = rules::goal(model, goal)?;
+    let cases = cases::Cases::new(model, supply, &pieces, &goal, context)?;
+    let Some(mut cases) = cases.fewer_than(fewest) else { return Ok(()) };
+    match cases.count(0)? {
+        0 => Ok(()),
+        _ => Err(Unproved::wrong("fewer pieces match the goal, too")),
     }
 }
 

@@ -360,6 +360,7 @@ fn holds(model: &Model, position: &Configuration, goal: &Goal, budget: &Budget) 
             let mut slots = Vec::new();
             eval::Eval::new(&model.board, &model.pieces, position).test(test, &mut slots) == Some(true)
         }
+        Goal::Stuck => !explore::can_move(model, position),
         Goal::Callback(callback) => {
             let answer = callback.goal(&model.hooks.field, &model.contents(position), budget);
             apply::script_result(answer, budget)?
@@ -448,7 +449,7 @@ fn placement(
         each(&Played { label: &label, moved: None, play: &play }).map_err(|stop| (end, stop))?;
         end += 1;
     }
-    if left.iter().any(|n| *n > 0) {
+    if left.iter().zip(supply).any(|(left, entry)| *left > entry.count.saturating_sub(entry.least)) {
         return Err((end, Unproved::wrong("pieces are left over")));
     }
     Ok((end, play.position()))

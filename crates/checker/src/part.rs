@@ -102,7 +102,7 @@ fn rectangle((left, right): (i32, i32), (top, bottom): (i32, i32)) -> Option<Vec
 fn pictures(goal: &Goal, cells: &mut Vec<Coord>) {
     match goal {
         Goal::Drawn(drawn) if !drawn.anywhere => cells.extend(drawn.cells.keys()),
-        Goal::Drawn(_) | Goal::Test(_) | Goal::Callback(_) => {}
+        Goal::Drawn(_) | Goal::Test(_) | Goal::Stuck | Goal::Callback(_) => {}
         Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|part| pictures(part, cells)),
     }
 }

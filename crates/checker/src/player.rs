@@ -125,7 +125,13 @@ impl<'m> Player<'m> {
     /// # Errors
     /// A script fails, or a limit.
     pub fn is_goal(&self, budget: &Budget) -> Result<bool, Unproved> {
-        Ok(self.left.iter().all(|n| *n == 0) && goal_holds(self.play.model, self.play.cells(), budget)?)
+        let enough = match &self.play.model.question {
+            Question::Place { supply, .. } => {
+                self.left.iter().zip(supply).all(|(left, entry)| *left <= entry.count - entry.least)
+            }
+            Question::Moves { .. } | Question::Game { .. } => true,
+        };
+        Ok(enough && goal_holds(self.play.model, self.play.cells(), budget)?)
     }
 
     /// How many actions a rule has whose moves scripts give here: their labels have the numbers from 0 as

@@ -39,7 +39,7 @@ use puzzlec_model::board::{Board, Coord, Direction, Shape};
 use puzzlec_model::rule::{Body, Effect, Quantified, Rule, Setting};
 use puzzlec_model::{Model, Question};
 use puzzlec_task::SearchContext;
-use puzzlec_task::{Action, Condition, Cost, Measure, Task, Value, Variable};
+use puzzlec_task::{Action, Condition, Cost, Measure, Task, Value, ValueSet, Variable};
 
 pub(super) use field::Extent;
 pub(super) use follow::{given, stage};
@@ -135,14 +135,27 @@ fn reading(
         done?;
     }
     let consequences = follow::read(&mut maker, &field, at_end)?;
-    let goal =
-        model.question.goal().map_or(Ok(Condition::False), |(goal, _)| goals::condition(&field, goal))?;
+    let ends = |stuck: Condition| {
+        *field.stuck.borrow_mut() = Some(stuck);
+        model.question.goal().map_or(Ok(Condition::False), |(goal, _)| goals::condition(&field, goal))
+    };
+    // A player who moves is not stuck.
+    let ended = ends(Condition::False)?;
+    let goal = if model.question.goal().is_some_and(|(goal, _)| goal.has_stuck()) {
+        if !open.is_empty() || consequences.is_some() {
+            return Err(Unproved::too_large("the rules have too many moves to see that none is possible"));
+        }
+        let moves = maker.actions.iter().map(|action| Condition::Not(Box::new(is_move(&field, action))));
+        ends(Condition::All(moves.collect()))?
+    } else {
+        ended.clone()
+    };
     let Maker { mut actions, escapes, .. } = maker;
-    if matches!(model.question, Question::Game { .. }) && goal != Condition::False {
+    if matches!(model.question, Question::Game { .. }) && ended != Condition::False {
         // Nobody moves after the end.
         for action in &mut actions {
             action.condition =
-                Condition::All(vec![action.condition.clone(), Condition::Not(Box::new(goal.clone()))]);
+                Condition::All(vec![action.condition.clone(), Condition::Not(Box::new(ended.clone()))]);
         }
     }
     let size = field.contents();
@@ -171,6 +184,24 @@ fn reading(
         consequences,
     };
     Ok(Reading { task, escapes, open: open.to_vec() })
+}
+
+/// When an action is a move: it applies, and some value differs after it.
+fn is_move(field: &Field<'_>, action: &Action) -> Condition {
+    let guards = action.guard.iter().map(|(var, set)| Condition::In(*var, set.clone()));
+    let mut all: Vec<Condition> = guards.chain([action.condition.clone()]).collect();
+    let stays = action.assign.iter().map(|(var, assign)| match assign.source() {
+        None => Condition::In(*var, ValueSet::one(assign.value(0))),
+        Some(from) => {
+            let same = |old: Value| {
+                let (before, after) = (ValueSet::one(old), ValueSet::one(assign.value(old)));
+                Condition::All(vec![Condition::In(from, before), Condition::In(*var, after)])
+            };
+            Condition::Any(field.every(from).iter().map(same).collect())
+        }
+    });
+    all.push(Condition::Not(Box::new(Condition::All(stays.collect()))));
+    Condition::All(all)
 }
 
 /// The goal alone, as a condition on the cells of a bounded board.

@@ -21,8 +21,9 @@ pub(super) fn may(condition: &Condition, sets: &[ValueSet]) -> (bool, bool) {
             between(each, i128::from(*min), i128::from(*max))
         }
         Condition::Sum { terms, min, max } => {
-            let each = terms.iter().map(|(w, var, values)| (i128::from(*w), ways(*var, values)));
-            between(each, i128::from(*min), i128::from(*max))
+            let (least, most) = range(terms, sets);
+            let (min, max) = (i128::from(*min), i128::from(*max));
+            (min <= max && least <= max && most >= min, least < min || most > max)
         }
         Condition::All(parts) => {
             let each = || parts.iter().map(|p| may(p, sets));
@@ -37,6 +38,27 @@ pub(super) fn may(condition: &Condition, sets: &[ValueSet]) -> (bool, bool) {
             (fails, holds)
         }
     }
+}
+
+/// A weight, a variable, and the values with which it counts.
+pub(super) type Term = (i64, u32, ValueSet);
+
+/// What a variable with this value adds to a sum by its terms.
+pub(super) fn share(terms: &[Term], value: Value) -> i128 {
+    terms.iter().filter(|(_, _, values)| values.contains(value)).map(|term| i128::from(term.0)).sum()
+}
+
+/// The least and the greatest number that one variable adds to a sum by its terms.
+pub(super) fn ends(terms: &[Term], sets: &[ValueSet]) -> (i128, i128) {
+    let set = terms.first().and_then(|(_, var, _)| sets.get(*var as usize));
+    let all = || set.into_iter().flat_map(ValueSet::iter).map(|value| share(terms, value));
+    (all().min().unwrap_or(0), all().max().unwrap_or(0))
+}
+
+/// The least and the greatest value of a sum. Successive terms of one variable are taken together.
+pub(super) fn range(terms: &[Term], sets: &[ValueSet]) -> (i128, i128) {
+    let all = terms.chunk_by(|one, next| one.1 == next.1).map(|terms| ends(terms, sets));
+    all.fold((0, 0), |sum, (low, high)| (sum.0 + low, sum.1 + high))
 }
 
 /// Whether a sum of weights may lie inside a range, and whether it may lie outside.

@@ -21,10 +21,10 @@ pub enum Expected {
     Solutions(u64),
     /// The number of placements, and whether those that a symmetry of the board makes of each other count once.
     Placements(u64, bool),
-    /// The first player wins.
-    FirstWins,
-    /// The second player wins.
-    SecondWins,
+    /// The first player wins, after this number of moves of both if one is stated.
+    FirstWins(Option<u64>),
+    /// The second player wins, likewise.
+    SecondWins(Option<u64>),
     /// Neither wins.
     Draw,
     /// The Grundy value of the start.
@@ -36,7 +36,7 @@ pub enum Expected {
 impl Expected {
     /// Whether it is about a two-player game.
     pub fn is_game(self) -> bool {
-        matches!(self, Expected::FirstWins | Expected::SecondWins | Expected::Draw | Expected::Grundy(_))
+        matches!(self, Expected::FirstWins(_) | Expected::SecondWins(_) | Expected::Draw | Expected::Grundy(_))
     }
 }
 
@@ -58,6 +58,9 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
         }
         natural(n, values)
     };
+    let of_game = |moves: &Option<(Expr, Name)>| {
+        moves.as_ref().map(|(n, name)| length(n, name)).transpose()
+    };
     Ok(match claim {
         Claim::Solvable => Expected::Solvable,
         Claim::Least(n, unit) => Expected::Least(length(n, unit)?),
@@ -75,8 +78,8 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
         },
         Claim::Solutions(n) => Expected::Solutions(natural(n, values)?),
         Claim::Placements(n, up_to_symmetry) => Expected::Placements(natural(n, values)?, *up_to_symmetry),
-        Claim::FirstWins => Expected::FirstWins,
-        Claim::SecondWins => Expected::SecondWins,
+        Claim::FirstWins(moves) => Expected::FirstWins(of_game(moves)?),
+        Claim::SecondWins(moves) => Expected::SecondWins(of_game(moves)?),
         Claim::Draw => Expected::Draw,
         Claim::Grundy(n) => Expected::Grundy(natural(n, values)?),
         Claim::Plan(_) => Expected::Plan,

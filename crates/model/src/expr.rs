@@ -96,6 +96,8 @@ pub enum Num {
     Fold(Fold, Slot, Cells, Box<Num>),
     /// The number of cells with such a piece.
     Count(Box<Selector>, Cells),
+    /// The number of the piece on a cell; see [`Pieces::number`](super::piece::Pieces::number). No value where it has none.
+    Number(Cell),
     /// `+ - * / %`.
     Binary(BinaryOp, Box<Num>, Box<Num>),
     /// The smaller.

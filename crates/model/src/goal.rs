@@ -4,12 +4,13 @@ mod alternatives;
 
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_script::{Kind, ScriptCallback};
-use puzzlec_syntax::ast::{Expr, ExprKind, GoalExpr, GoalKind, Lattice, Name};
+use puzzlec_syntax::ast::{ConfigExpr, ConfigKind, Expr, ExprKind, GoalExpr, GoalKind, Lattice, Name};
 
 use super::board::Coord;
 use super::config::{self, Partial};
 use super::expr::{Cell, Cells, Test};
 use super::hooks;
+use super::names::Sort;
 use super::piece::Selector;
 use super::scope::Scope;
 
@@ -22,6 +23,8 @@ pub enum Goal {
     Drawn(Drawn),
     /// A test.
     Test(Test),
+    /// No move is possible.
+    Stuck,
     /// The condition of a script.
     Callback(ScriptCallback),
     /// A disjunction.
@@ -46,14 +49,23 @@ impl Goal {
     pub fn drawn(&self) -> Option<&Drawn> {
         match self {
             Goal::Drawn(drawn) => Some(drawn),
-            Goal::Test(_) | Goal::Callback(_) | Goal::Any(_) | Goal::All(_) => None,
+            Goal::Test(_) | Goal::Stuck | Goal::Callback(_) | Goal::Any(_) | Goal::All(_) => None,
+        }
+    }
+
+    /// Whether it asks whether a move is possible.
+    pub fn has_stuck(&self) -> bool {
+        match self {
+            Goal::Stuck => true,
+            Goal::Drawn(_) | Goal::Test(_) | Goal::Callback(_) => false,
+            Goal::Any(parts) | Goal::All(parts) => parts.iter().any(Goal::has_stuck),
         }
     }
 
     /// Calls `see` for every test in it.
     pub fn tests<'a>(&'a self, see: &mut dyn FnMut(&'a Test)) {
         match self {
-            Goal::Drawn(_) | Goal::Callback(_) => {}
+            Goal::Drawn(_) | Goal::Stuck | Goal::Callback(_) => {}
             Goal::Test(test) => see(test),
             Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|part| part.tests(see)),
         }
@@ -63,6 +75,7 @@ impl Goal {
 /// The meaning of a goal.
 pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> {
     match &goal.kind {
+        GoalKind::Config(config, false) if is_stuck(scope, config) => Some(Goal::Stuck),
         GoalKind::Config(config, anywhere) => drawn(scope, goal, config, *anywhere),
         GoalKind::Colours(picture, or_empty) => {
             let cells = config::place(scope, picture)?;
@@ -127,6 +140,12 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
         }
         GoalKind::Error => None,
     }
+}
+
+/// Whether it is the word `stuck`, which no configuration has as its name.
+fn is_stuck(scope: &Scope<'_, '_>, config: &ConfigExpr) -> bool {
+    let ConfigKind::Named(path) = &config.kind else { return false };
+    path.text() == "stuck" && scope.names.find(scope.module, path, Sort::Configuration).is_none()
 }
 
 /// The cells that a goal names, and the floor pieces: each stands for the cells where it lies.
@@ -221,10 +240,9 @@ fn turned(scope: &mut Scope<'_, '_>, goal: &GoalExpr, row: &Partial, length: i32
 fn drawn(
     scope: &mut Scope<'_, '_>,
     goal: &GoalExpr,
-    config: &puzzlec_syntax::ast::ConfigExpr,
+    config: &ConfigExpr,
     anywhere: bool,
 ) -> Option<Goal> {
-    use puzzlec_syntax::ast::ConfigKind;
     if matches!(config.kind, ConfigKind::Empty) {
         return Some(Goal::Test(Test::Holds(Cells::All, Selector::empty())));
     }

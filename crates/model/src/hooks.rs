@@ -119,7 +119,7 @@ impl Model {
             match goal {
                 Goal::Callback(_) => true,
                 Goal::Any(parts) | Goal::All(parts) => parts.iter().any(asks),
-                Goal::Drawn(_) | Goal::Test(_) => false,
+                Goal::Drawn(_) | Goal::Test(_) | Goal::Stuck => false,
             }
         }
         let rules = |rules: &[Rule]| rules.iter().any(|r| matches!(r.body, Body::Callback(_)));

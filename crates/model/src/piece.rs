@@ -254,6 +254,19 @@ impl Pieces {
         })
     }
 
+    /// The number of what a cell holds: the mark of a piece of one cell, or the label of a cell of a chain, if that is
+    /// a number.
+    pub fn number(&self, content: &Content) -> Option<i64> {
+        match content {
+            Content::Unit(kind, member) => {
+                let mark = self.kind(*kind)?.marks.get(usize::from(*member))?;
+                mark::number(&mark::text(*mark))
+            }
+            Content::Part(_, part) => mark::number(self.label_text(self.label_of(part))),
+            Content::Empty | Content::Block(..) => None,
+        }
+    }
+
     /// The contents by their likeness.
     pub fn alike(&self) -> Vec<Vec<ContentId>> {
         let mut lists: BTreeMap<(KindId, u16), Vec<ContentId>> = BTreeMap::new();

@@ -272,7 +272,7 @@ impl<'a> Place<'a> {
                 }
                 folded(*fold, all)?
             }
-            Num::Count(..) | Num::Counter(..) => return None,
+            Num::Count(..) | Num::Counter(..) | Num::Number(_) => return None,
             Num::Binary(op, a, b) => calculate(*op, self.number(a)?, self.number(b)?)?,
             Num::Min(a, b) => self.number(a)?.min(self.number(b)?),
             Num::Max(a, b) => self.number(a)?.max(self.number(b)?),

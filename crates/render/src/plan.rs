@@ -164,8 +164,12 @@ pub fn label(answer: &Answer) -> String {
         Answer::Game { winner, .. } if winner == "draw" => {
             "draw: with best play neither player wins (proved)".to_owned()
         }
-        Answer::Game { winner, value, moves, more, .. } => {
-            let mut text = format!("{winner} player wins (proved)");
+        Answer::Game { winner, length, value, moves, more, .. } => {
+            let mut text = format!("{winner} player wins");
+            if let Some(length) = length {
+                let _ = write!(text, " in {}", counted(*length, "moves"));
+            }
+            text.push_str(" (proved)");
             if let Some(value) = value {
                 let _ = write!(text, ", Grundy value {}", grouped(*value));
             }

@@ -3,7 +3,7 @@
 //! After a search over classes of positions or from both ends, the positions are enumerated once more, one by
 //! one, for their counts and hashes.
 
-use crate::game::strategies;
+use crate::game::{Strategies, strategies};
 use crate::ground::{Ground, LAY};
 use crate::parts::{Part, parts};
 use crate::relaxed;
@@ -11,11 +11,12 @@ use crate::search::{Origin, levels};
 use puzzlec_base::Progress;
 use puzzlec_base::diag::Stop;
 use puzzlec_model::board::Coord;
+use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
 use puzzlec_task::certificate::hash;
 use puzzlec_task::certificate::{
     AtLeast, CertificateFile, KIND, Level, LowerBound, Names, PartBound, PartBounds, Place, Proof, Step,
-    StepList, VERSION, rules, values,
+    StepList, VERSION, rules, values, PlacementBound,
 };
 use puzzlec_task::{Bound, Bounds, Cost, Label, Task};
 use puzzlec_task::{Certificate, Optimality, PartCertificate, SearchContext, Searched, Steps};
@@ -77,7 +78,9 @@ impl Writer<'_> {
         let steps = written;
         if placing {
             let length = steps.len() as u64;
-            let (unit, least, at_least) = ("pieces".into(), None, None);
+            let proved = self.is_open() && optimality == Optimality::Least;
+            let least = proved.then_some(LowerBound::Placements(PlacementBound { fewest: length }));
+            let (unit, at_least) = ("pieces".into(), None);
             return Ok(self.document(Proof::Plan { length, unit, least, at_least, steps }));
         }
         let patterns = || self.by_patterns();
@@ -96,6 +99,11 @@ impl Writer<'_> {
         Ok(self.document(Proof::Plan { length, unit: self.model.unit.clone(), least, at_least, steps }))
     }
 
+    /// Whether the number of pieces to place is not stated exactly.
+    fn is_open(&self) -> bool {
+        matches!(&self.model.question, Question::Place { supply, .. } if supply.iter().any(Supply::is_open))
+    }
+
     /// The certificate of there being no plan of at most this length; `bound` where a theory proves how long
     /// every plan is at least.
     ///
@@ -108,10 +116,14 @@ impl Writer<'_> {
             return Ok(self.at_least(bound));
         }
         let none = |why: &str| Unwritten::None(why.to_owned());
+        let length = most.saturating_add(1);
+        if self.is_open() {
+            let bound = LowerBound::Placements(PlacementBound { fewest: length });
+            return Ok(self.document(Proof::AtLeast { length, unit: "pieces".into(), bound }));
+        }
         if matches!(self.model.question, Question::Place { .. }) {
             return Err(none("every solution lays all pieces"));
         }
-        let length = most.saturating_add(1);
         let ground = self.ground.ok_or_else(|| none("no search was made"))?;
         let bound = self.below(ground, length)?;
         let why = match ground.task.measure.cost {
@@ -191,9 +203,9 @@ impl Writer<'_> {
             return Err(none("the puzzle is not a two-player game"));
         };
         let ground = self.ground.ok_or_else(|| none("no search was made"))?;
-        let (winner, value, strategies) =
+        let Strategies { winner, value, moves, strategies } =
             strategies(&ground.task, self.model.has_grundy_values(), ends, self.context)?;
-        Ok(self.document(Proof::Game { winner, value, strategies }))
+        Ok(self.document(Proof::Game { winner, value, moves, strategies }))
     }
 
     /// The certificate with this proof.

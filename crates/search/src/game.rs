@@ -16,12 +16,12 @@ use puzzlec_syntax::ast::Ends;
 use puzzlec_task::certificate::Winner;
 use puzzlec_task::{ActionId, Condition, Task};
 use puzzlec_task::{GameResult, SearchContext, Statistics};
-use retrograde::{Backward, Mark};
+use retrograde::{Backward, Mark, Marked};
 
-pub(super) use strategy::strategies;
+pub(super) use strategy::{Strategies, strategies};
 
-/// Determines the winner from the task's start, if there is one, all winning first moves, and the Grundy value
-/// of the start where there is one. The actions end at the goal.
+/// Determines the winner from the task's start, if there is one, the number of moves to the end, all winning first moves, and
+/// the Grundy value of the start where there is one. The actions end at the goal.
 ///
 /// Time and memory grow with the number of positions and moves between them.
 ///
@@ -46,21 +46,23 @@ fn decide(task: &Task, ends: Ends, meter: &mut Meter) -> Result<GameResult, Stop
     let backward = Backward::new(&graph, meter)?;
     let values =
         if ends.always_win() && task.goal == Condition::False { backward.values(meter)? } else { None };
-    let marks = match &values {
-        Some(values) => values.iter().map(|v| if *v == 0 { Mark::Lost } else { Mark::Won }).collect(),
-        None => backward.marks(meter)?.0,
-    };
+    let Marked { marks, distances, .. } = backward.marks(meter)?;
     let winner = match marks.first() {
         Some(Mark::Won) => Winner::First,
         Some(Mark::Lost) => Winner::Second,
         _ => Winner::Draw,
     };
+    let distance = |id: u32| distances.get(id as usize).copied().unwrap_or(0);
     let firsts = graph.first_moves.iter().zip(graph.targets.iter());
     let winning = firsts.filter(|(_, to)| marks.get(**to as usize) == Some(&Mark::Lost));
-    let mut moves: Vec<ActionId> = winning.map(|(at, _)| packed.moves.action(*at)).collect();
+    // The quickest first.
+    let mut moves: Vec<(u32, ActionId)> =
+        winning.map(|(at, to)| (distance(*to), packed.moves.action(*at))).collect();
     moves.sort_unstable();
+    let moves = moves.into_iter().map(|(_, action)| action).collect();
     let value = values.and_then(|values| values.first().copied()).map(u64::from);
-    Ok(GameResult { winner, value, moves, states: graph.degrees.len() as u64 })
+    let length = (winner != Winner::Draw).then(|| distance(0).into());
+    Ok(GameResult { winner, length, value, moves, states: graph.degrees.len() as u64 })
 }
 
 /// All reachable positions, and the moves between them.

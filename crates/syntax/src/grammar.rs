@@ -44,6 +44,7 @@ pub(crate) fn label(rule: Rule) -> String {
         Rule::row_term | Rule::row_group | Rule::marks => "marks",
         Rule::goal | Rule::goal_part | Rule::goal_atom | Rule::goal_group | Rule::counted => "a goal",
         Rule::entry => "a piece",
+        Rule::amount => "a number of pieces",
         Rule::label => "a label",
         Rule::labels => "labels",
         Rule::claim | Rule::solution_count | Rule::placement_count => "a claim",

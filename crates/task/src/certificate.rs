@@ -117,6 +117,10 @@ pub enum Proof {
         /// beside the game.
         #[serde(deserialize_with = "Option::deserialize")]
         value: Option<u64>,
+        /// The number of moves of both players, if the winner hurries and the other delays. A second strategy, of the
+        /// other player, ends no sooner.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        moves: Option<u64>,
         /// One of the winner, or of each player in a draw: the numbers of the chosen moves, separated by
         /// blanks.
         strategies: Vec<String>,
@@ -219,6 +223,16 @@ pub enum LowerBound {
     Parts(PartBounds),
     /// The numbers of moves of a few pieces each; no move counts in two of them.
     Patterns(PatternBounds),
+    /// No placement has fewer pieces. The checker tries all.
+    Placements(PlacementBound),
+}
+
+/// A number of pieces that no placement has fewer of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlacementBound {
+    /// The number.
+    pub fewest: u64,
 }
 
 /// Lower bounds of parts of a puzzle.

@@ -97,6 +97,9 @@ pub enum Searched {
 pub struct GameResult {
     /// The winner with best play.
     pub winner: Winner,
+    /// The number of moves of both players until the game ends, if the winner hurries and the other delays; none for a
+    /// draw.
+    pub length: Option<u64>,
     /// The Grundy value of the start; `None` if the player who cannot move wins, or if play can go on
     /// forever.
     pub value: Option<u64>,

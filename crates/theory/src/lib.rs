@@ -275,6 +275,8 @@ pub enum Claim {
     Winner {
         /// Who.
         winner: Winner,
+        /// The number of moves of both until the game ends, if the winner hurries and the other delays, where it is known.
+        length: Option<u64>,
         /// The Grundy value of the start, where the player without a move loses and it is known.
         value: Option<u64>,
         /// All winning first moves.

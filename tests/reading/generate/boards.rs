@@ -86,6 +86,33 @@ pub fn measures(maker: &mut Maker) -> String {
     maker.text(&statements)
 }
 
+/// Puzzles and games whose goal asks whether a move is possible.
+pub fn stuck(maker: &mut Maker) -> String {
+    let pieces = pieces(maker);
+    let field = board(maker, 6);
+    drawn_rules(maker, &field, pieces, true);
+    if maker.dice.once_in(2) {
+        maker.written("w", &field, pieces);
+    }
+    let mut statements = asked(maker, &field, pieces);
+    let goal = statements.pop().unwrap_or_default();
+    let goal = goal.strip_prefix("goal ").map(str::to_owned).unwrap_or_default();
+    let goal = match maker.dice.below(4) {
+        0 => "goal stuck".to_owned(),
+        1 => format!("goal ({goal}) or (stuck)"),
+        2 => format!("goal (({goal}) and (stuck)) or (count(coin) == 1)"),
+        _ => format!("goal (stuck) and ({goal})"),
+    };
+    if maker.dice.once_in(2) {
+        statements.push(goal);
+    } else {
+        let last = maker.dice.pick(&["wins", "loses", "draws"]);
+        let ends = maker.dice.pick(&["", ", goal wins", ", goal loses"]);
+        statements.push(format!("players 2{ends}, last to move {last}; {goal}"));
+    }
+    maker.text(&statements)
+}
+
 pub fn games(maker: &mut Maker) -> String {
     let pieces = pieces(maker);
     let field = board(maker, 6);

@@ -177,6 +177,7 @@ pub fn two_cells(maker: &mut Maker) -> String {
             priced: maker.priced,
             legal: Vec::new(),
             counters: Vec::new(),
+        numbered: false,
         });
     }
     let start = labelled(maker, &field, &lies, colours);

@@ -24,6 +24,8 @@ pub struct Maker {
     pub legal: Vec<String>,
     /// The counters that expressions may name; `turn` is not set.
     pub counters: Vec<&'static str>,
+    /// Whether expressions may name the numbers of pieces.
+    pub numbered: bool,
 }
 
 /// Pieces by name and mark.
@@ -305,6 +307,9 @@ impl Maker {
     pub fn number(&mut self, field: &Field, pieces: &Pieces, cells: &[&str], depth: usize) -> String {
         if !self.counters.is_empty() && self.dice.once_in(2) {
             return self.dice.pick(&self.counters.clone()).to_owned();
+        }
+        if self.numbered && self.dice.once_in(2) {
+            return self.borne(field, cells);
         }
         let kind = self.dice.pick(&[pieces[0].0, pieces[pieces.len() - 1].0, "piece", "empty"]);
         match self.dice.below(6) {

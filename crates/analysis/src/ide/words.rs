@@ -23,6 +23,11 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
         "The number of these cells (or of all cells) that hold such a piece; `count(CELLS)` is the number of cells.",
     ),
     function(
+        "number",
+        "number(x)",
+        "The number of the piece on a cell: its mark, or the label of its end; a test is false where there is none.",
+    ),
+    function(
         "distance",
         "distance(x, y)",
         "The number of steps between two cells of the full lattice, including cells that the board lacks; on a graph along its edges.",

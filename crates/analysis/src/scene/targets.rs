@@ -12,7 +12,7 @@ pub(super) fn targets(model: &Model, goal: &Goal, cells: &[Coord]) -> Vec<SceneP
     match goal {
         Goal::All(parts) => parts.iter().flat_map(|part| targets(model, part, cells)).collect(),
         Goal::Test(test) => tested(model, test, cells),
-        Goal::Drawn(_) | Goal::Callback(_) | Goal::Any(_) => Vec::new(),
+        Goal::Drawn(_) | Goal::Stuck | Goal::Callback(_) | Goal::Any(_) => Vec::new(),
     }
 }
 

@@ -113,10 +113,18 @@ fn searched(
 ) -> Result<Claimed, Failure> {
     let mut first = first;
     if let Question::Place { supply, .. } = &model.question {
-        if let Some(most) = options.within() {
+        let open = supply.iter().any(Supply::is_open);
+        if let Some(most) = options.within()
+            && !(open && pieces(supply) <= most)
+        {
             return placed(model, first, (most, pieces(supply)), options, context);
         }
-        if options.method == Method::Auto && context.journal().is_none() {
+        let covers = options.method == Method::Auto && context.journal().is_none();
+        if open && !covers {
+            let what = "only the exact cover places pieces whose number is not stated exactly".to_owned();
+            return Err(Stop::unsuited(what).into());
+        }
+        if covers {
             let ground = first.map_or_else(|| ground(model, None, context.budget()), Ok)?;
             match laid::covered(ground, model, options, context) {
                 Ok(claimed) => return Ok(claimed),
@@ -156,9 +164,9 @@ fn searched(
     Ok(Claimed { claim, solutions, ground: Some(ground), statistics, patterns, notes, why })
 }
 
-/// How long every solution is where pieces are laid: it lays all.
+/// How long every solution is at least where pieces are laid.
 fn pieces(supply: &[Supply]) -> u64 {
-    supply.iter().map(|s| u64::from(s.count)).sum()
+    supply.iter().map(|s| u64::from(s.least)).sum()
 }
 
 /// The answer where pieces are laid, `most` at most and `all` of them in every solution.
@@ -194,9 +202,9 @@ fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result
     let (result, statistics) = puzzlec_search::play(&ground.task, ends, context);
     let label = |id: &ActionId| ground.task.actions.get(*id as usize).map(|action| action.label.clone());
     let claim = match result {
-        Ok(GameResult { winner, value, moves, .. }) => {
+        Ok(GameResult { winner, length, value, moves, .. }) => {
             let value = value.filter(|_| model.has_grundy_values());
-            Claim::Winner { winner, value, moves: moves.iter().filter_map(label).collect(), proof: None }
+            Claim::Winner { winner, length, value, moves: moves.iter().filter_map(label).collect(), proof: None }
         }
         Err(stop) => Claim::stopped(stop),
     };

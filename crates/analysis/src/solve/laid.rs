@@ -36,7 +36,8 @@ pub(crate) struct Laid {
 /// The form of a placement, unless scripts decide it.
 pub(crate) fn laid(ground: &Ground) -> Option<Laid> {
     let cover = Cover::read(&ground.task, ground.cells.len())?;
-    Some(Laid { cover, pieces: read(&ground.task, &ground.cells) })
+    let pieces = if cover.is_open() { None } else { read(&ground.task, &ground.cells) };
+    Some(Laid { cover, pieces })
 }
 
 impl Laid {
@@ -90,6 +91,18 @@ impl Laid {
             }
         }
         self.cover.find(meter).map(covered)
+    }
+
+    /// A placement with the fewest pieces, where their number is open.
+    fn fewest(&self, meter: &Meter<'_>) -> Result<Option<Vec<ActionId>>, Halted> {
+        Ok(self.cover.fewest(meter)?.map(|ways| self.actions(&ways)))
+    }
+
+    /// A placement of at most this number of pieces, where their number is open.
+    fn within(&self, most: u64, meter: &Meter<'_>) -> Result<Option<Vec<ActionId>>, Halted> {
+        let most = u32::try_from(most).unwrap_or(u32::MAX).min(self.cover.most);
+        let few = Cover { most, ..self.cover.clone() };
+        Ok(few.find(meter)?.map(|ways| self.actions(&ways)))
     }
 
     /// The first placements.
@@ -162,7 +175,14 @@ pub(super) fn covered(
                 solutions = first.is_some().then(|| (number.to_string(), plans));
                 Ok(first)
             }),
+            Wanted::Within(most) if laid.cover.is_open() => laid.within(most, meter),
+            Wanted::Least if laid.cover.is_open() => laid.fewest(meter),
             Wanted::Least | Wanted::Any | Wanted::Within(_) => laid.find(meter),
+        };
+        let optimality = match options.wanted {
+            Wanted::Least => Optimality::Least,
+            _ if laid.cover.is_open() => Optimality::Found,
+            _ => Optimality::Least,
         };
         let claim = match found {
             Ok(Some(actions)) => {
@@ -176,15 +196,18 @@ pub(super) fn covered(
                     false => "there is no other placement".to_owned(),
                 }));
                 let steps = Box::new(plan(&actions));
-                Claim::plan(steps, Optimality::Least, None)
+                Claim::plan(steps, optimality, None)
+            }
+            Ok(None) if let (Wanted::Within(most), true) = (options.wanted, laid.cover.is_open()) => {
+                Claim::NotWithin { most, at_least: most.saturating_add(1), bound: None }
             }
             Ok(None) => {
                 Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None }
             }
             Err(Halted) if meter.limit().is_none() => return Err(Box::new(ground)),
             Err(Halted) => {
-                let supply = ground.task.start.iter().skip(ground.cells.len() + 1);
-                Claim::Stopped { stop: stop(meter), at_least: supply.map(|n| u64::from(*n)).sum() }
+                let least = laid.cover.least.iter().skip(1);
+                Claim::Stopped { stop: stop(meter), at_least: least.map(|n| u64::from(*n)).sum() }
             }
         };
         (claim, meter.statistics())

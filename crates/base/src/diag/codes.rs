@@ -124,6 +124,7 @@ codes! {
     BadCounter "P0540" Error "counter has no such range";
     NoCounters "P0541" Error "counters do not fit here";
     BadTurn "P0542" Error "`turn` does not fit here";
+    BadStuck "P0543" Error "`stuck` does not fit here";
     // Scripts.
     ScriptError "P0601" Error "script failed";
     ScriptHook "P0602" Error "script lacks its function";

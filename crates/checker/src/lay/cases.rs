@@ -5,7 +5,8 @@
 //! their conclusions are drawn from the sets of contents that the cells may hold.
 
 use super::Laid;
-use crate::{Unproved, sets};
+use crate::sets::{self, Term};
+use crate::Unproved;
 use puzzlec_base::Progress;
 use puzzlec_model::Model;
 use puzzlec_model::puzzle::Supply;
@@ -27,8 +28,10 @@ pub(super) struct Cases<'a> {
     ways: Vec<Way>,
     /// By cell the ways that cover it.
     over: Vec<Vec<usize>>,
-    /// By entry the number of its pieces; last that of the empty cells.
-    counts: Vec<usize>,
+    /// By entry the least and the greatest number of its pieces; last those of the empty cells.
+    counts: Vec<(usize, usize)>,
+    /// The greatest number of all pieces.
+    most: usize,
     /// All of these hold.
     goal: Vec<Condition>,
     tried: u64,
@@ -67,19 +70,28 @@ impl<'a> Cases<'a> {
                 }
             }
         }
-        let mut counts: Vec<usize> = supply.iter().map(|entry| usize::from(entry.count)).collect();
-        let used: usize =
-            supply.iter().map(|entry| usize::from(entry.count) * entry.size(&model.pieces)).sum();
+        let mut counts: Vec<(usize, usize)> =
+            supply.iter().map(|entry| (entry.least.into(), entry.count.into())).collect();
+        let cells_of = |of: fn(&Supply) -> u16| -> usize {
+            supply.iter().map(|entry| usize::from(of(entry)) * entry.size(&model.pieces)).sum()
+        };
+        let (fewest, greatest) = (cells_of(|entry| entry.least), cells_of(|entry| entry.count));
         let mut goal = match goal {
             Condition::All(parts) => parts.clone(),
             one => vec![one.clone()],
         };
-        match cells.checked_sub(used) {
-            Some(empty) => counts.push(empty),
+        match cells.checked_sub(fewest) {
+            Some(empty) => counts.push((cells.saturating_sub(greatest), empty)),
             None => goal = vec![Condition::False],
         }
-        counts.resize(pieces.len() + 1, 0);
-        Ok(Cases { ways, over, counts, goal, tried: 0, context })
+        counts.resize(pieces.len() + 1, (0, 0));
+        Ok(Cases { ways, over, counts, most: cells, goal, tried: 0, context })
+    }
+
+    /// Only arrangements of fewer pieces than this.
+    pub fn fewer_than(self, pieces: u64) -> Option<Self> {
+        let most = usize::try_from(pieces.checked_sub(1)?).unwrap_or(usize::MAX).min(self.most);
+        Some(Cases { most, ..self })
     }
 
     /// The number of cases that were looked at.
@@ -178,20 +190,34 @@ impl<'a> Cases<'a> {
                 list.push(number);
             }
         }
-        for (entry, count) in self.counts.iter().enumerate() {
+        for (entry, (least, most)) in self.counts.iter().enumerate() {
             let (Some(left), Some(certain)) = (left.get(entry), certain.get(entry)) else { continue };
-            if left < count || certain.len() > *count {
+            if left < least || certain.len() > *most {
                 return Err(Void);
             }
-            if certain.len() == *count {
-                for (number, way) in self.ways.iter().enumerate() {
-                    if way.entry == entry && !certain.contains(&number) {
-                        drop(case, number);
-                    }
-                }
+            if certain.len() == *most {
+                self.only(case, |other| other == entry, certain);
             }
         }
+        // The last entry is that of the empty cells.
+        let pieces: Vec<usize> =
+            certain.iter().take(self.counts.len().saturating_sub(1)).flatten().copied().collect();
+        if pieces.len() > self.most {
+            return Err(Void);
+        }
+        if pieces.len() == self.most {
+            self.only(case, |entry| entry + 1 < self.counts.len(), &pieces);
+        }
         Ok(())
+    }
+
+    /// Drops all other ways of some entries.
+    fn only(&self, case: &mut Case, of: impl Fn(usize) -> bool, kept: &[usize]) {
+        for (number, way) in self.ways.iter().enumerate() {
+            if of(way.entry) && !kept.contains(&number) {
+                drop(case, number);
+            }
+        }
     }
 
     /// By cell what it may hold.
@@ -257,11 +283,11 @@ fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
         }
         Condition::All(parts) => parts.iter().try_for_each(|part| narrow(part, held)),
         Condition::Any(parts) => {
-            let mut open = parts.iter().filter(|part| sets::may(part, held).0);
-            match (open.next(), open.next()) {
-                (None, _) => Err(Void),
-                (Some(only), None) => narrow(only, held),
-                _ => Ok(()),
+            let open: Vec<&Condition> = parts.iter().filter(|part| sets::may(part, held).0).collect();
+            match open.as_slice() {
+                [] => Err(Void),
+                [only] => narrow(only, held),
+                several => unite(several, held),
             }
         }
         Condition::Not(inner) => match inner.as_ref() {
@@ -270,10 +296,86 @@ fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
                 *set = set.iter().filter(|value| !values.contains(*value)).collect();
                 if set.is_empty() { Err(Void) } else { Ok(()) }
             }
+            // Such a sum lies below its range or above.
+            Condition::Sum { terms, min, max } => {
+                let (least, most) = sets::range(terms, held);
+                let (min, max) = (i128::from(*min), i128::from(*max));
+                match (least < min, most > max) {
+                    (false, false) => Err(Void),
+                    (true, false) => between(terms, held, (least, min - 1)),
+                    (false, true) => between(terms, held, (max + 1, most)),
+                    (true, true) => Ok(()),
+                }
+            }
             _ => may_hold(condition, held),
         },
-        Condition::Sum { .. } => may_hold(condition, held),
+        Condition::Sum { terms, min, max } => between(terms, held, (i128::from(*min), i128::from(*max))),
     }
+}
+
+/// Removes contents that take a sum out of a range, whatever the other cells hold.
+fn between(terms: &[Term], held: &mut [ValueSet], (min, max): (i128, i128)) -> Result<(), Void> {
+    let (least, most) = sets::range(terms, held);
+    if min > max || least > max || most < min {
+        return Err(Void);
+    }
+    for of_one in terms.chunk_by(|one, next| one.1 == next.1) {
+        let (low, high) = sets::ends(of_one, held);
+        let fits = |value: &Value| {
+            let share = sets::share(of_one, *value);
+            least - low + share <= max && most - high + share >= min
+        };
+        let set = of_one.first().and_then(|(_, var, _)| held.get_mut(*var as usize)).ok_or(Void)?;
+        *set = set.iter().filter(fits).collect();
+        if set.is_empty() {
+            return Err(Void);
+        }
+    }
+    Ok(())
+}
+
+/// Removes contents that none of some conditions allows, of which one holds.
+fn unite(parts: &[&Condition], held: &mut [ValueSet]) -> Result<(), Void> {
+    let mut common = parts.first().map(|part| demands(part)).unwrap_or_default();
+    for part in parts {
+        if common.is_empty() {
+            return Ok(());
+        }
+        let own = demands(part);
+        common.retain(|(var, ..)| own.iter().any(|(other, ..)| other == var));
+    }
+    let vars: Vec<u32> = common.into_iter().map(|(var, ..)| var).collect();
+    for var in vars {
+        let set = held.get_mut(var as usize).ok_or(Void)?;
+        let mut kept = ValueSet::new();
+        for part in parts {
+            let own: Vec<Demand<'_>> = demands(part).into_iter().filter(|demand| demand.0 == var).collect();
+            let fits = |value: &Value| own.iter().all(|(_, values, is)| values.contains(*value) == *is);
+            kept.absorb(&set.iter().filter(fits).collect());
+        }
+        *set = kept;
+        if set.is_empty() {
+            return Err(Void);
+        }
+    }
+    Ok(())
+}
+
+/// A variable that must hold one of some values, or none of them.
+type Demand<'a> = (u32, &'a ValueSet, bool);
+
+/// What a condition demands of single variables.
+fn demands(condition: &Condition) -> Vec<Demand<'_>> {
+    let parts = if let Condition::All(parts) = condition { parts } else { std::slice::from_ref(condition) };
+    let of = |part| match part {
+        &Condition::In(var, ref values) => Some((var, values, true)),
+        Condition::Not(inner) => match &**inner {
+            Condition::In(var, values) => Some((*var, values, false)),
+            _ => None,
+        },
+        _ => None,
+    };
+    parts.iter().filter_map(of).collect()
 }
 
 fn may_hold(condition: &Condition, held: &[ValueSet]) -> Result<(), Void> {

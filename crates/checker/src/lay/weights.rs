@@ -37,6 +37,9 @@ pub(crate) fn coloured(
     if weights.cells.keys().any(|name| !cells.contains(name)) {
         return Err(Unproved::wrong("a cell that has a weight is not on the board"));
     }
+    if supply.iter().any(|entry| entry.least != entry.count) {
+        return Err(Unproved::wrong("weights need the exact number of the pieces"));
+    }
     let modulus = i128::from(weights.modulus);
     let of: Vec<i128> =
         cells.iter().map(|name| weights.cells.get(name).map_or(0, |weight| i128::from(*weight))).collect();

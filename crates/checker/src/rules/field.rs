@@ -1,13 +1,13 @@
 //! The cells of a reading and the board about them.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 
 use puzzlec_model::Model;
 use puzzlec_model::board::{Board, Coord, Direction};
 use puzzlec_model::piece::{Content, Form, Pieces, Selector};
-use puzzlec_task::{Value, ValueSet, VarId};
+use puzzlec_task::{Condition, Value, ValueSet, VarId};
 
 /// The relation of the cells to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub(super) struct Field<'a> {
     index: FxHashMap<Coord, VarId>,
     /// The work on the current test: parts of conditions that were made for lists.
     pub(super) work: Cell<u64>,
+    /// When no move is possible, once the moves are read.
+    pub(super) stuck: RefCell<Option<Condition>>,
 }
 
 /// The kind of a coordinate.
@@ -78,6 +80,7 @@ impl<'a> Field<'a> {
             still,
             index,
             work: Cell::new(0),
+            stuck: RefCell::default(),
         }
     }
 
@@ -102,6 +105,7 @@ impl<'a> Field<'a> {
             still,
             index,
             work: Cell::new(0),
+            stuck: RefCell::default(),
         }
     }
 

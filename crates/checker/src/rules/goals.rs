@@ -13,6 +13,9 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal) -> Result<Condition, Unp
     let parts = |parts: &[Goal]| parts.iter().map(|p| condition(field, p)).collect::<Result<Vec<_>, _>>();
     Ok(match goal {
         Goal::Callback(_) => Condition::True,
+        Goal::Stuck => {
+            field.stuck.borrow().clone().ok_or_else(|| Unproved::wrong("the goal asks for all moves"))?
+        }
         Goal::Any(all) => parts(all)?.into_iter().fold(Condition::False, Condition::or),
         Goal::All(all) => parts(all)?.into_iter().fold(Condition::True, Condition::and),
         Goal::Test(test) => match tests::condition(field, &mut Vec::new(), test) {

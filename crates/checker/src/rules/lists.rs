@@ -130,7 +130,7 @@ pub(super) fn first(part: Part<'_>) -> Option<Loose<'_>> {
             },
             Num::Abs(a) => num(a),
             Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => num(a).or_else(|| num(b)),
-            Num::Row(c) | Num::Column(c) => cell(c),
+            Num::Number(c) | Num::Row(c) | Num::Column(c) => cell(c),
             Num::Distance(a, b) => cell(a).or_else(|| cell(b)),
         },
         Part::Test(test) => match test {

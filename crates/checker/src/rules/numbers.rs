@@ -29,16 +29,28 @@ pub(super) fn comparison(
     a: &Num,
     b: &Num,
 ) -> Translated<(Condition, Condition)> {
-    if let (Some(a), Some(b)) = (sum(field, slots, a)?, sum(field, slots, b)?) {
-        return Ok((compared(op, a, b)?, Condition::False));
+    let mut void = Condition::False;
+    if let (Some(one), Some(other)) = (sum(field, slots, a, &mut void)?, sum(field, slots, b, &mut void)?) {
+        // What two cells hold is listed: a sum would only be narrowed at its ends.
+        let listed = one.of_two(&other) && (Part::Num(a).has_numbers() || Part::Num(b).has_numbers());
+        if !listed || !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
+            return Ok((compared(op, one, other)?, void));
+        }
+        let (one, other) = (one.by_cell(), other.by_cell());
+        return Ok((either(op, &one, &other)?, void));
     }
-    let mut listed = Listed { field, slots, void: Condition::False };
+    let mut listed = Listed { field, slots, void };
     let (a, b) = (listed.values(a)?, listed.values(b)?);
+    Ok((either(op, &a, &b)?, listed.void))
+}
+
+/// When a comparison of two numbers holds, by their values.
+fn either(op: BinaryOp, a: &Values, b: &Values) -> Translated<Condition> {
     let mut holds = Condition::False;
-    for (x, y) in pairs(&a, &b)?.filter(|(x, y)| compare(op, *x.0, *y.0)) {
+    for (x, y) in pairs(a, b)?.filter(|(x, y)| compare(op, *x.0, *y.0)) {
         holds = holds.or(x.1.clone().and(y.1.clone()));
     }
-    Ok((holds, listed.void))
+    Ok(holds)
 }
 
 /// The values of a number; under no two of the conditions at once.
@@ -63,7 +75,7 @@ struct Listed<'a, 'f> {
 
 impl Listed<'_, '_> {
     fn values(&mut self, num: &Num) -> Translated<Values> {
-        if let Some(sum) = sum(self.field, self.slots, num)? {
+        if let Some(sum) = sum(self.field, self.slots, num, &mut self.void)? {
             return sum.values(self.field);
         }
         match num {
@@ -84,6 +96,7 @@ impl Listed<'_, '_> {
             | Num::Var(..)
             | Num::Size(_)
             | Num::Fold(..)
+            | Num::Number(_)
             | Num::Distance(..)
             | Num::Row(_)
             | Num::Column(_) => Err(Void::Undefined),
@@ -170,6 +183,16 @@ impl Sum {
 }
 
 impl Sum {
+    /// Whether both are about one cell each, and not the same.
+    fn of_two(&self, other: &Sum) -> bool {
+        matches!((self.of_one(), other.of_one()), (Some((one, _)), Some((two, _))) if one != two)
+    }
+
+    /// The values of a sum about one cell.
+    fn by_cell(&self) -> Values {
+        self.of_one().map_or_else(Values::new, |(var, numbers)| by_value(var, &numbers, self.constant))
+    }
+
     /// The variable of all terms, and the sum for each of its values; without the values for which it is the constant.
     fn of_one(&self) -> Option<(VarId, BTreeMap<Value, i64>)> {
         let (_, var, _) = self.terms.first()?;
@@ -208,8 +231,8 @@ pub(super) fn cases(field: &Field<'_>, slots: &Slots, num: &Num) -> Translated<V
     Ok(values.into_iter().map(|(value, case)| (value, case.and(sure.clone()))).collect())
 }
 
-/// A number as a weighted sum of counts, if it is one.
-fn sum(field: &Field<'_>, slots: &Slots, num: &Num) -> Translated<Option<Sum>> {
+/// A number as a weighted sum of counts, if it is one; `void` holds where a part of it has no value.
+fn sum(field: &Field<'_>, slots: &Slots, num: &Num, void: &mut Condition) -> Translated<Option<Sum>> {
     if let Some(constant) = place(field, slots).number(num) {
         return Ok(Some(Sum { constant, terms: Vec::new() }));
     }
@@ -224,8 +247,15 @@ fn sum(field: &Field<'_>, slots: &Slots, num: &Num) -> Translated<Option<Sum>> {
             }))
         }
         Num::Count(selector, list) => count(field, slots, selector, list).map(Some),
+        Num::Number(cell) => {
+            let cell = place(field, slots).cell(cell).ok_or(Void::Undefined)?;
+            let (sum, without) = borne(field, cell)?;
+            *void = std::mem::replace(void, Condition::False).or(without);
+            Ok(Some(sum))
+        }
         Num::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply), a, b) => {
-            let (Some(a), Some(b)) = (sum(field, slots, a)?, sum(field, slots, b)?) else { return Ok(None) };
+            let a = sum(field, slots, a, void)?;
+            let (Some(a), Some(b)) = (a, sum(field, slots, b, void)?) else { return Ok(None) };
             match op {
                 BinaryOp::Add => a.plus(b).map(Some),
                 BinaryOp::Subtract => a.plus(b.scaled(-1)?).map(Some),
@@ -260,7 +290,7 @@ pub(super) fn weighed(
 /// A number as a weighted sum, where the cells that it counts or adds up depend on the position.
 fn over(field: &Field<'_>, slots: &mut Slots, num: &Num, void: &mut Condition) -> Translated<Option<Sum>> {
     if !counts(num) {
-        return self::sum(field, slots, num);
+        return self::sum(field, slots, num, void);
     }
     let mut sum = Sum { constant: 0, terms: Vec::new() };
     match num {
@@ -321,10 +351,29 @@ fn over(field: &Field<'_>, slots: &mut Slots, num: &Num, void: &mut Condition) -
             return a.plus(b).map(Some);
         }
         other => {
-            return if first(Part::Num(other)).is_none() { self::sum(field, slots, other) } else { Ok(None) };
+            return if first(Part::Num(other)).is_none() { self::sum(field, slots, other, void) } else { Ok(None) };
         }
     }
     sum.small().map(Some)
+}
+
+/// The number of the piece on a cell, and when there is none: a term for each content that has a number.
+fn borne(field: &Field<'_>, cell: Coord) -> Translated<(Sum, Condition)> {
+    let numbers = field.pieces.contents().filter_map(|(id, content)| Some((id, field.pieces.number(content)?)));
+    let var = match field.spot(cell) {
+        Spot::Var(var) => var,
+        Spot::Still(held) => {
+            let (_, constant) = numbers.into_iter().find(|(id, _)| *id == held).ok_or(Void::Undefined)?;
+            return Ok((Sum { constant, terms: Vec::new() }, Condition::False));
+        }
+        Spot::Beyond | Spot::Off => return Err(Void::Undefined),
+    };
+    let terms: Vec<_> = numbers.map(|(id, number)| (number, var, ValueSet::one(id))).collect();
+    let some: ValueSet = terms.iter().flat_map(|(_, _, values)| values.iter()).collect();
+    if some.is_empty() {
+        return Err(Void::Undefined);
+    }
+    Ok((Sum { constant: 0, terms }, Condition::In(var, some).negate()))
 }
 
 fn count(field: &Field<'_>, slots: &Slots, selector: &Selector, list: &Cells) -> Translated<Sum> {

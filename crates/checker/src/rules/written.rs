@@ -246,6 +246,6 @@ fn in_num(num: &Num, slot: usize) -> bool {
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a, slot) || in_num(b, slot),
         Num::Abs(a) => in_num(a, slot),
         Num::Distance(a, b) => in_cell(a, slot) || in_cell(b, slot),
-        Num::Row(c) | Num::Column(c) => in_cell(c, slot),
+        Num::Number(c) | Num::Row(c) | Num::Column(c) => in_cell(c, slot),
     }
 }

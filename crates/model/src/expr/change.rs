@@ -77,6 +77,7 @@ impl Change<'_> {
             Num::Size(cells) => Num::Size(self.cells(cells)),
             Num::Fold(fold, slot, cells, body) => Num::Fold(*fold, *slot, self.cells(cells), inner(body)),
             Num::Count(selector, cells) => Num::Count(selector.clone(), self.cells(cells)),
+            Num::Number(cell) => Num::Number(self.cell(cell)),
             Num::Binary(op, a, b) => Num::Binary(*op, inner(a), inner(b)),
             Num::Min(a, b) => Num::Min(inner(a), inner(b)),
             Num::Max(a, b) => Num::Max(inner(a), inner(b)),

@@ -89,7 +89,7 @@ impl Meter {
             Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => self.num(a).saturating_add(self.num(b)),
             Num::Abs(a) => self.num(a),
             Num::Distance(a, b) => self.cell(a).saturating_add(self.cell(b)),
-            Num::Row(cell) | Num::Column(cell) => self.cell(cell),
+            Num::Number(cell) | Num::Row(cell) | Num::Column(cell) => self.cell(cell),
         }
     }
 

@@ -38,7 +38,7 @@ impl Part<'_> {
             looks |= matches!(
                 part,
                 Part::Test(Test::Holds(..) | Test::Aligned(..) | Test::Different(_))
-                    | Part::Num(Num::Count(..) | Num::Counter(..))
+                    | Part::Num(Num::Count(..) | Num::Counter(..) | Num::Number(_))
                     | Part::Cells(Cells::Ray(_, _, Some(Until::Holds(_))))
             );
         });
@@ -49,6 +49,13 @@ impl Part<'_> {
     pub fn has_counters(self) -> bool {
         let mut found = false;
         self.visit(&mut |part| found |= matches!(part, Part::Num(Num::Counter(..))));
+        found
+    }
+
+    /// Whether it has the number of a piece. Linear.
+    pub fn has_numbers(self) -> bool {
+        let mut found = false;
+        self.visit(&mut |part| found |= matches!(part, Part::Num(Num::Number(_))));
         found
     }
 
@@ -71,6 +78,7 @@ impl Part<'_> {
                 Part::Cell(Cell::Step(..)) | Part::Cells(Cells::Run(..)) => !endless,
                 Part::Cell(Cell::Fixed(_)) | Part::Cells(Cells::Fixed(_)) => ring,
                 Part::Cell(Cell::First(_) | Cell::Last(_)) => true,
+                Part::Num(Num::Number(_)) => true,
                 Part::Num(Num::Fold(fold, ..)) => *fold != Fold::Sum,
                 Part::Num(Num::Binary(BinaryOp::Divide | BinaryOp::Remainder, _, by)) => {
                     !matches!(**by, Num::Fixed(by) if by != 0)
@@ -96,7 +104,8 @@ impl Part<'_> {
         lists
     }
 
-    /// Whether it has number variables, rays, selections or intersections of cells, or numbers over cells. Linear.
+    /// Whether it has number variables, rays, selections or intersections of cells, or numbers over cells or of pieces.
+    /// Linear.
     pub fn ranges(self) -> bool {
         let mut ranges = false;
         self.visit(&mut |part| {
@@ -104,7 +113,7 @@ impl Part<'_> {
                 part,
                 Part::Cell(Cell::First(_) | Cell::Last(_))
                     | Part::Cells(Cells::Ray(..) | Cells::Where(..) | Cells::Both(..))
-                    | Part::Num(Num::Var(..) | Num::Size(_) | Num::Fold(..))
+                    | Part::Num(Num::Var(..) | Num::Size(_) | Num::Fold(..) | Num::Number(_))
             );
         });
         ranges
@@ -197,7 +206,7 @@ fn in_num<'a>(num: &'a Num, see: &mut dyn FnMut(Part<'a>)) {
             Part::Cell(a).visit(see);
             Part::Cell(b).visit(see);
         }
-        Num::Row(cell) | Num::Column(cell) => Part::Cell(cell).visit(see),
+        Num::Number(cell) | Num::Row(cell) | Num::Column(cell) => Part::Cell(cell).visit(see),
     }
 }
 

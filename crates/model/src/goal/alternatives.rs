@@ -104,7 +104,7 @@ impl Reader<'_> {
         match goal {
             Goal::Drawn(drawn) => Some(vec![self.drawn(drawn)]),
             Goal::Test(test) => self.test(test, true),
-            Goal::Callback(_) => None,
+            Goal::Stuck | Goal::Callback(_) => None,
             Goal::Any(parts) => either(parts.iter().map(|part| self.goal(part))),
             Goal::All(parts) => both(parts.iter().map(|part| self.goal(part))),
         }

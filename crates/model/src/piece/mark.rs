@@ -41,6 +41,12 @@ pub fn text(mark: char) -> String {
     }
 }
 
+/// The number that a mark, or a label, is: digits, at most [`LARGEST`].
+pub fn number(text: &str) -> Option<i64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|number| digits && *number <= LARGEST)
+}
+
 /// Whether a mark has several characters.
 pub fn is_word(mark: char) -> bool {
     u32::from(mark) >= FIRST

@@ -66,6 +66,6 @@ fn scripted(goal: &Goal) -> bool {
     match goal {
         Goal::Callback(_) => true,
         Goal::Any(parts) | Goal::All(parts) => parts.iter().any(scripted),
-        Goal::Drawn(_) | Goal::Test(_) => false,
+        Goal::Drawn(_) | Goal::Test(_) | Goal::Stuck => false,
     }
 }

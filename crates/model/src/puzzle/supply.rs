@@ -8,7 +8,7 @@ use crate::piece::{Form, KindId, Named, Pieces};
 use crate::scope::Scope;
 use puzzlec_base::Span;
 use puzzlec_base::diag::Code;
-use puzzlec_syntax::ast::PlaceEntry;
+use puzzlec_syntax::ast::{Amount, Expr, PlaceEntry};
 
 /// Maximum number of copies of a piece in a placement.
 const MOST_PIECES: u16 = 10_000;
@@ -24,13 +24,20 @@ pub struct Supply {
     pub labels: Option<(u16, u16)>,
     /// The shapes in which a rigid piece may lie, by their numbers; empty for other pieces.
     pub shapes: Vec<u16>,
-    /// The number.
+    /// The least number.
+    pub least: u16,
+    /// The greatest number.
     pub count: u16,
     /// The place of the first entry that names it.
     pub span: Span,
 }
 
 impl Supply {
+    /// Whether the number of pieces is not stated exactly.
+    pub fn is_open(&self) -> bool {
+        self.least < self.count
+    }
+
     /// The number of cells that one of the pieces covers.
     pub fn size(&self, pieces: &Pieces) -> usize {
         match (self.shapes.first(), self.labels) {
@@ -46,22 +53,7 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
     let mut all = Vec::new();
     for entry in entries {
         let Named { kind, member } = scope.chosen(&entry.piece)?;
-        let count = match &entry.times {
-            None => 1,
-            Some(expr) => match number::evaluate(expr, &scope.values) {
-                Ok(n) => match u16::try_from(n).ok().filter(|n| *n <= MOST_PIECES) {
-                    Some(n) => n,
-                    None => {
-                        let text = format!("0 to 10,000 pieces can be placed, found {n}");
-                        return scope.report(Code::OutOfRange, expr.span, text);
-                    }
-                },
-                Err(d) => {
-                    scope.diagnostics.push(*d);
-                    return None;
-                }
-            },
-        };
+        let range = amount(scope, &entry.amount)?;
         let form = scope.pieces.kind(kind).map(|k| k.form);
         let labels = match (form, entry.labels.as_slice()) {
             (Some(Form::Chain(2)), [a, b]) => {
@@ -97,14 +89,22 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
         }
         let same =
             all.iter_mut().find(|s: &&mut Supply| s.kind == kind && s.member == member && s.labels == labels);
-        let sum = same.as_ref().map_or(0, |s| s.count) + count;
-        if sum > MOST_PIECES {
-            let text = format!("0 to 10,000 pieces can be placed, found {sum}");
+        // Any number of pieces is as many as the board has room for.
+        let new = Supply { kind, member, labels, shapes, least: 0, count: 0, span: entry.span };
+        let room = scope.board.map_or(usize::MAX, |b| b.cells().len() / new.size(scope.pieces).max(1));
+        let room = u16::try_from(room).unwrap_or(MOST_PIECES).min(MOST_PIECES);
+        let (low, high) = (range.0, range.1.unwrap_or(room.max(range.0)));
+        let known = same.as_ref().map_or((0, 0), |s| (s.least, s.count));
+        let open = range.1.is_none() || same.as_ref().is_some_and(|s| s.is_open());
+        let (least, sum) = (known.0 + low, known.1 + high);
+        let count = if open { sum.min(room.max(least)) } else { sum };
+        if count > MOST_PIECES {
+            let text = format!("0 to 10,000 pieces can be placed, found {count}");
             return scope.report(Code::OutOfRange, entry.span, text);
         }
         match same {
-            Some(same) => same.count = sum,
-            None => all.push(Supply { kind, member, labels, shapes, count, span: entry.span }),
+            Some(same) => (same.least, same.count) = (least, count),
+            None => all.push(Supply { least, count, ..new }),
         }
     }
     if scope.board.is_some_and(|b| b.unbounded) {
@@ -112,4 +112,47 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
         return scope.report(Code::NeedsBound, span, "pieces can only be placed on a bounded board");
     }
     Some(all)
+}
+
+/// The least and the greatest number of pieces; without a greatest one as many as the board has room for.
+fn amount(scope: &mut Scope<'_, '_>, amount: &Amount) -> Option<(u16, Option<u16>)> {
+    Some(match amount {
+        Amount::One => (1, Some(1)),
+        Amount::Any => (0, None),
+        Amount::Exactly(expr) => {
+            let count = number_of(scope, expr)?;
+            (count, Some(count))
+        }
+        Amount::Between(low, high) => {
+            let least = number_of(scope, low)?;
+            let most = match high {
+                Some(high) => Some(number_of(scope, high)?),
+                None => None,
+            };
+            if let (Some(most), Some(high)) = (most, high)
+                && most < least
+            {
+                let text = format!("the range {least}..{most} is empty");
+                return scope.report(Code::OutOfRange, low.span.to(high.span), text);
+            }
+            (least, most)
+        }
+    })
+}
+
+/// A number of pieces.
+fn number_of(scope: &mut Scope<'_, '_>, expr: &Expr) -> Option<u16> {
+    match number::evaluate(expr, &scope.values) {
+        Ok(n) => match u16::try_from(n).ok().filter(|n| *n <= MOST_PIECES) {
+            Some(n) => Some(n),
+            None => {
+                let text = format!("0 to 10,000 pieces can be placed, found {n}");
+                scope.report(Code::OutOfRange, expr.span, text)
+            }
+        },
+        Err(d) => {
+            scope.diagnostics.push(*d);
+            None
+        }
+    }
 }

@@ -28,15 +28,17 @@ impl Model {
             Some("moves have consequences")
         } else if matches!(self.measure, MeasureKind::Cost | MeasureKind::Rules) {
             Some("moves have costs")
+        } else if self.question.goal().is_some_and(|(goal, _)| goal.has_stuck()) {
+            Some("the goal asks whether a move is possible")
         } else if self.ranges() {
-            Some("rules or goals have number variables, rays or selections of cells")
+            Some("rules or goals have number variables, numbers of pieces, rays or selections of cells")
         } else {
             None
         }
     }
 
     /// Whether its rules or its goal have number variables, rays, selections or intersections of cells, or numbers over
-    /// cells.
+    /// cells or of pieces.
     fn ranges(&self) -> bool {
         let rules = match &self.question {
             Question::Moves { rules, .. } | Question::Game { rules, .. } => rules,
@@ -72,8 +74,9 @@ impl Model {
     }
 }
 
-/// Checks that the tests after moves suit the puzzle's question.
+/// Checks that the tests after moves, and a goal without moves, suit the puzzle's question.
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    stuck(model, diagnostics)?;
     let Some((_, span)) = model.legal.first() else { return Some(()) };
     let scripted = |rule: &&Rule| matches!(rule.body, Body::Callback(_));
     let found = match &model.question {
@@ -89,5 +92,28 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<
         }
     };
     diagnostics.push(found);
+    None
+}
+
+/// Checks that all moves of a puzzle whose goal asks for them are listed.
+fn stuck(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
+    let Some((_, span)) = model.question.goal().filter(|(goal, _)| goal.has_stuck()) else { return Some(()) };
+    let (text, help) = match () {
+        () if matches!(model.question, Question::Place { .. }) => {
+            ("a placement puzzle has no moves", "say what the cells hold")
+        }
+        () if model.board.unbounded => {
+            ("`stuck` needs a bounded board", "use a bounded board, such as `board square 12 by 12`")
+        }
+        () if model.has_callbacks() || model.hooks.legal.is_some() => {
+            ("`stuck` does not cover the moves of a script", "write the rules without scripts that run at every position")
+        }
+        () if model.has_consequences() || model.shrinks() => (
+            "`stuck` needs moves without consequences, in rows that keep their length",
+            "test what the cells hold",
+        ),
+        () => return Some(()),
+    };
+    diagnostics.push(Diagnostic::new(Code::BadStuck, *span, text).help(help));
     None
 }

@@ -6,6 +6,7 @@
 use super::Scope;
 use crate::board::Board;
 use crate::expr::{Cells, Num};
+use crate::piece::mark;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::grouped;
@@ -93,6 +94,7 @@ fn range(num: &Num, all: Sizes) -> (i128, i128) {
             (low.min(0) * most, high.max(0) * most)
         }
         Num::Fold(Fold::Least | Fold::Greatest, _, _, body) => range(body),
+        Num::Number(_) => (0, mark::LARGEST.into()),
         Num::Distance(..) => (0, all.farthest),
         Num::Row(_) => all.rows,
         Num::Column(_) => all.columns,
@@ -148,5 +150,17 @@ pub(super) fn of(op: BinaryOp, a: (i128, i128), b: (i128, i128)) -> (i128, i128)
         BinaryOp::Remainder => (0, b.0.abs().max(b.1.abs()) - 1),
         // Rounding down may give one more in size.
         _ => (-largest - 1, largest),
+    }
+}
+
+/// Whether a number counts pieces, other than in a list of cells.
+pub(super) fn counts(num: &Num) -> bool {
+    match num {
+        Num::Count(..) | Num::Counter(..) | Num::Number(_) => true,
+        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
+        Num::Abs(a) | Num::Fold(_, _, _, a) => counts(a),
+        Num::Fixed(_) | Num::Var(..) | Num::Size(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
+            false
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Cells, directions and numbers.
 
 use super::lists::{NO_LIST, no_list};
+use super::range::counts;
 use super::{Scope, Sense, range};
 use crate::board::{Coord, LARGEST_BOARD};
 use crate::expr::{Cell, Cells, Dir, Num, Part};
@@ -18,6 +19,7 @@ const SHOWN: usize = 8;
 /// Functions whose value is a number, with how many arguments they take at least and at most.
 const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
     ("count", 1, 2),
+    ("number", 1, 1),
     ("distance", 2, 2),
     ("rowof", 1, 1),
     ("columnof", 1, 1),
@@ -39,7 +41,8 @@ fn elsewhere(name: &str) -> Option<&'static str> {
         "row" | "y" => "rowof",
         "col" | "column" | "x" => "columnof",
         "dist" => "distance",
-        "len" | "length" | "size" | "number" | "num" | "total" => "count",
+        "len" | "length" | "size" | "total" => "count",
+        "value" | "digit" | "num" | "numberof" => "number",
         "sum" => "sum y in cells: rowof(y)",
         "beam" | "line" | "slide" => "ray",
         "isempty" | "is_empty" | "free" => "empty",
@@ -454,6 +457,10 @@ impl Scope<'_, '_> {
                 let (a, b) = (self.cell(a), self.cell(b));
                 Some(Num::Distance(a?, b?))
             }
+            ("number", [a]) => {
+                self.ends(span, "the number of a piece")?;
+                Some(Num::Number(self.cell(a)?))
+            }
             ("rowof", [a]) => Some(Num::Row(self.cell(a)?)),
             ("columnof", [a]) => Some(Num::Column(self.cell(a)?)),
             ("min" | "max", [a, b]) => {
@@ -482,18 +489,6 @@ impl Scope<'_, '_> {
             ExprKind::Path(path) => self.selector(path),
             ExprKind::Error => None,
             _ => self.report(Code::TypeMismatch, expr.span, "a piece is needed here"),
-        }
-    }
-}
-
-/// Whether a number counts pieces, other than in a list of cells.
-fn counts(num: &Num) -> bool {
-    match num {
-        Num::Count(..) | Num::Counter(..) => true,
-        Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
-        Num::Abs(a) | Num::Fold(_, _, _, a) => counts(a),
-        Num::Fixed(_) | Num::Var(..) | Num::Size(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
-            false
         }
     }
 }

@@ -24,6 +24,15 @@ impl Mark {
     }
 }
 
+/// The status of all positions.
+pub(super) struct Marked {
+    pub(super) marks: Vec<Mark>,
+    /// By position the number of moves until the game ends, if the winner hurries and the other delays; 0 for draws.
+    pub(super) distances: Vec<u32>,
+    /// The positions that are no draws, in the order of their distances.
+    pub(super) order: Vec<u32>,
+}
+
 /// The moves into every position.
 pub(super) struct Backward<'g> {
     graph: &'g Graph,
@@ -71,14 +80,14 @@ impl<'g> Backward<'g> {
     }
 
     /// Marks every position. A position is lost if every move leads to a won one, and won if some move leads
-    /// to a lost one; those left open are draws. Also the order in which the others were marked: the sooner
-    /// they end with best play, the earlier.
-    pub(super) fn marks(&self, meter: &mut Meter) -> Result<(Vec<Mark>, Vec<u32>), Stop> {
+    /// to a lost one; those left open are draws.
+    pub(super) fn marks(&self, meter: &mut Meter) -> Result<Marked, Stop> {
         let states = self.graph.degrees.len();
-        // Moves left, the queue, marks.
-        meter.grow(9 * states as u64)?;
+        // Moves left, the queue, distances, marks.
+        meter.grow(13 * states as u64)?;
         let mut left: Vec<u32> = self.graph.degrees.iter().copied().collect();
         let mut marks = vec![Mark::Open; states];
+        let mut distances = vec![0_u32; states];
         let mut queue: Vec<u32> = Vec::with_capacity(states);
         for (id, end) in self.graph.last.iter().filter(|(_, end)| *end != Mark::Open) {
             if let Some(mark) = marks.get_mut(*id as usize) {
@@ -91,6 +100,9 @@ impl<'g> Backward<'g> {
             next += 1;
             meter.steps(1)?;
             let lost = marks.get(id as usize) == Some(&Mark::Lost);
+            // Positions leave the queue by their distances: the first lost one after a move is the nearest, the last won one
+            // the farthest.
+            let distance = distances.get(id as usize).copied().unwrap_or(0) + 1;
             for from in self.into(id) {
                 let from = *from as usize;
                 let (Some(mark), Some(left)) = (marks.get_mut(from), left.get_mut(from)) else { continue };
@@ -100,14 +112,18 @@ impl<'g> Backward<'g> {
                 *left -= 1;
                 if lost {
                     *mark = Mark::Won;
-                    queue.push(from as u32);
                 } else if *left == 0 {
                     *mark = Mark::Lost;
-                    queue.push(from as u32);
+                } else {
+                    continue;
                 }
+                if let Some(slot) = distances.get_mut(from) {
+                    *slot = distance;
+                }
+                queue.push(from as u32);
             }
         }
-        Ok((marks, queue))
+        Ok(Marked { marks, distances, order: queue })
     }
 
     /// The Grundy value of every position: the least number that is the value of no position after a move.

@@ -1,12 +1,13 @@
 //! Strategies, as certificates have them: for each position in which the player of the strategy is to move,
 //! the number of one move, in the order in which the positions are first met.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 
 use super::Graph;
-use super::retrograde::{Backward, Mark};
+use super::retrograde::{Backward, Mark, Marked};
 use crate::packed::{Job, Packed};
 use crate::relaxed;
 use crate::search::meter::Meter;
@@ -22,8 +23,16 @@ const POLLED: usize = 1 << 12;
 /// Bytes for a position of a strategy, at most.
 const BYTES: u64 = 64;
 
-/// A proof about a game: its winner, its Grundy value, and strategies for these.
-pub(crate) type Strategies = (Winner, Option<u64>, Vec<String>);
+/// A proof about a game.
+pub(crate) struct Strategies {
+    pub(crate) winner: Winner,
+    /// Its Grundy value, if it has one.
+    pub(crate) value: Option<u64>,
+    /// The number of moves until it ends, where the strategies prove it.
+    pub(crate) moves: Option<u64>,
+    /// Strategies for these.
+    pub(crate) strategies: Vec<String>,
+}
 
 /// The answer to a game, with strategies; with its Grundy value if `valued` and there is one.
 ///
@@ -76,11 +85,12 @@ impl Job for Find<'_, '_> {
                 }
             };
             let heap = value(0);
-            let strategy = walk.strategy(Node { id: 0, heap, own: false }, answer, meter)?;
+            let strategy = walk.strategy(Node { id: 0, heap, own: false }, None, answer, meter)?;
             let winner = if heap > 0 { Winner::First } else { Winner::Second };
-            return Ok((winner, Some(heap.into()), vec![strategy]));
+            let strategies = vec![strategy];
+            return Ok(Strategies { winner, value: Some(heap.into()), moves: None, strategies });
         }
-        let (marks, order) = backward.marks(meter)?;
+        let Marked { marks, distances, order } = backward.marks(meter)?;
         let mut ranks = vec![u32::MAX; marks.len()];
         for (rank, id) in (0..).zip(order) {
             if let Some(slot) = ranks.get_mut(id as usize) {
@@ -97,13 +107,31 @@ impl Job for Find<'_, '_> {
             let ranked = targets.iter().enumerate().filter_map(|(at, id)| Some((of(id)?, at)));
             ranked.min().map(|(_, at)| at)
         };
-        let (winner, players): (_, &[bool]) = match marks.first() {
-            Some(Mark::Won) => (Winner::First, &[true]),
-            Some(Mark::Lost) => (Winner::Second, &[false]),
-            _ => (Winner::Draw, &[true, false]),
+        // The player who loses goes where that takes longest.
+        let delay = |_: &Node, targets: &[u32]| {
+            let of = |id: &u32| match marks.get(*id as usize)? {
+                Mark::Lost => Some(u64::MAX),
+                Mark::Open => Some(u64::MAX - 1),
+                Mark::Won => distances.get(*id as usize).copied().map(u64::from),
+            };
+            let longest = targets.iter().enumerate().filter_map(|(at, id)| Some((of(id)?, Reverse(at))));
+            longest.max().map(|(_, Reverse(at))| at)
         };
-        let one = |own: &bool| walk.strategy(Node { id: 0, heap: 0, own: *own }, answer, meter);
-        Ok((winner, None, players.iter().map(one).collect::<Result<_, _>>()?))
+        let node = |own| Node { id: 0, heap: 0, own };
+        let first = match marks.first() {
+            Some(Mark::Won) => true,
+            Some(Mark::Lost) => false,
+            _ => {
+                let one = |own: bool| walk.strategy(node(own), None, answer, meter);
+                let strategies = [true, false].into_iter().map(one).collect::<Result<_, _>>()?;
+                return Ok(Strategies { winner: Winner::Draw, value: None, moves: None, strategies });
+            }
+        };
+        let moves = distances.first().copied().unwrap_or(0);
+        let hurry = walk.strategy(node(first), None, answer, meter)?;
+        let delayed = walk.strategy(node(!first), Some(moves), delay, meter)?;
+        let winner = if first { Winner::First } else { Winner::Second };
+        Ok(Strategies { winner, value: None, moves: Some(moves.into()), strategies: vec![hurry, delayed] })
     }
 }
 
@@ -137,18 +165,23 @@ impl<const W: usize> Walk<'_, W> {
     }
 
     /// The answers of a strategy from this position: `answer` gives the number of a move, first those of the
-    /// heap, then those to the targets.
+    /// heap, then those to the targets. With `most`, only of the positions that fewer moves lead to.
     fn strategy(
         &self,
         start: Node,
+        most: Option<u32>,
         answer: impl Fn(&Node, &[u32]) -> Option<usize>,
         meter: &mut Meter,
     ) -> Result<String, Stop> {
         let mut text = String::new();
         let mut known = FxHashSet::from_iter([start]);
-        let mut nodes = vec![start];
+        let mut nodes = vec![(start, 0)];
         let mut at = 0;
-        while let Some(node) = nodes.get(at).copied() {
+        while let Some((node, depth)) = nodes.get(at).copied() {
+            // All that follow are as far.
+            if most == Some(depth) {
+                break;
+            }
             if at.is_multiple_of(POLLED) {
                 meter.grow(BYTES * POLLED as u64)?;
             }
@@ -165,7 +198,8 @@ impl<const W: usize> Walk<'_, W> {
                 let _ = write!(text, "{}{chosen}", if text.is_empty() { "" } else { " " });
                 options = options.get(chosen).into_iter().copied().collect();
             }
-            nodes.extend(options.into_iter().filter(|option| known.insert(*option)));
+            let new = options.into_iter().filter(|option| known.insert(*option));
+            nodes.extend(new.map(|option| (option, depth + 1)));
         }
         Ok(text)
     }

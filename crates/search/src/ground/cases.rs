@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::field::Field;
 use super::linear::{Undefined, Whole, counts, linear, without_value};
-use super::sums::Linear;
-use puzzlec_model::expr::Num;
+use super::sums::{Linear, pairs};
+use puzzlec_model::expr::{Num, Part};
 use puzzlec_model::number;
 use puzzlec_model::query::{All, Bound, Place, compare};
 use puzzlec_syntax::ast::BinaryOp;
@@ -87,6 +87,7 @@ fn collect<'a>(
         | Num::Var(..)
         | Num::Size(_)
         | Num::Fold(..)
+        | Num::Number(_)
         | Num::Distance(..)
         | Num::Row(_)
         | Num::Column(_) => Ok(false),
@@ -217,7 +218,11 @@ impl<'a> Job<'a> {
 
     /// When the next sum is in a range.
     fn within(&self, (from, to): (i64, i64)) -> Result<Condition, Undefined> {
-        self.units.get(self.found.len()).map_or(Ok(Condition::False), |unit| unit.sum.within(from..=to))
+        let Some(unit) = self.units.get(self.found.len()) else { return Ok(Condition::False) };
+        // More follows from pairs than from bounds.
+        let fixed = Linear { constant: from, terms: Vec::new() };
+        let of_two = (from == to && Part::Num(unit.num).has_numbers()).then(|| pairs(&unit.sum, &fixed));
+        of_two.flatten().map_or_else(|| unit.sum.within(from..=to), Ok)
     }
 
     /// Whether the comparison holds for the chosen sums; `None` if it has no value.
@@ -257,6 +262,7 @@ impl<'a> Job<'a> {
             | Num::Var(..)
             | Num::Size(_)
             | Num::Fold(..)
+            | Num::Number(_)
             | Num::Distance(..)
             | Num::Row(_)
             | Num::Column(_) => None,

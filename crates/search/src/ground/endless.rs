@@ -119,6 +119,7 @@ fn number(num: &Num) -> bool {
         | Num::Counter(..)
         | Num::Size(_)
         | Num::Fold(..)
+        | Num::Number(_)
         | Num::Distance(..)
         | Num::Row(_)
         | Num::Column(_) => is_local(Part::Num(num)),

@@ -1,12 +1,12 @@
 //! The cells of a task and the cells beyond them.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 
 use puzzlec_model::board::{Board, Coord, Direction};
 use puzzlec_model::piece::{Content, ContentId, Pieces, Selector};
-use puzzlec_task::{Value, ValueSet, VarId, whole};
+use puzzlec_task::{Condition, Value, ValueSet, VarId, whole};
 
 /// The role of a coordinate in a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub(crate) struct Field<'a> {
     pub several: bool,
     /// The number of cells tested so far.
     pub looked: Cell<u64>,
+    /// When no move is possible; never while the moves are not known.
+    pub stuck: RefCell<Condition>,
 }
 
 impl<'a> Field<'a> {
@@ -47,7 +49,17 @@ impl<'a> Field<'a> {
         let index = (0..).zip(&cells).map(|(i, c)| (*c, Spot::Var(i))).collect();
         let counters = VarId::MAX;
         let several = whole::several(pieces);
-        Field { board, pieces, cells, border: Vec::new(), counters, index, several, looked: Cell::new(0) }
+        Field {
+            board,
+            pieces,
+            cells,
+            border: Vec::new(),
+            counters,
+            index,
+            several,
+            looked: Cell::new(0),
+            stuck: RefCell::new(Condition::False),
+        }
     }
 
     /// The same field with a border: cells that rules may act on although none ever holds a piece.
@@ -75,7 +87,7 @@ impl<'a> Field<'a> {
     }
 
     /// The number of values of a variable.
-    fn size(&self, var: VarId) -> Value {
+    pub fn size(&self, var: VarId) -> Value {
         let number = var.checked_sub(self.counters).and_then(|n| u16::try_from(n).ok());
         let contents = || Value::try_from(self.pieces.contents().len()).unwrap_or(Value::MAX);
         number.and_then(|n| self.counter(n)).map_or_else(contents, |(_, size)| size)

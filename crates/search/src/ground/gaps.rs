@@ -65,7 +65,7 @@ fn is_gapless(goal: &Goal) -> bool {
             drawn.anywhere && drawn.rest_empty && filled && connected
         }
         Goal::Any(parts) => parts.iter().all(is_gapless),
-        Goal::All(_) | Goal::Test(_) | Goal::Callback(_) => false,
+        Goal::All(_) | Goal::Test(_) | Goal::Stuck | Goal::Callback(_) => false,
     }
 }
 

@@ -9,7 +9,7 @@ use puzzlec_model::board::Coord;
 use puzzlec_model::goal::{Drawn, Goal};
 use puzzlec_model::{Model, Question, number};
 use puzzlec_task::oracle::GoalTest;
-use puzzlec_task::{Action, Condition, ValueSet};
+use puzzlec_task::{Action, Condition, ValueSet, VarId};
 
 /// The goal of a puzzle. The actions of a game end there.
 pub(super) fn of(
@@ -20,14 +20,20 @@ pub(super) fn of(
 ) -> Result<Condition, Failure> {
     let Some((goal, span)) = model.question.goal() else { return Ok(Condition::False) };
     budget.poll(&Progress { bytes: size(field, goal), ..Progress::default() })?;
-    let goal = condition(field, goal, *span)?;
+    // Where a move is possible, nobody is stuck.
+    let mut ended = condition(field, goal, *span)?;
+    let open = ended.clone().negate();
+    if goal.has_stuck() {
+        field.stuck.replace(stuck(field, actions));
+        ended = condition(field, goal, *span)?;
+    }
     if matches!(model.question, Question::Game { .. }) {
-        let open = goal.clone().negate();
         for action in actions {
-            action.condition = std::mem::replace(&mut action.condition, Condition::True).and(open.clone());
+            let own = std::mem::replace(&mut action.condition, Condition::True);
+            action.condition = own.and(open.clone());
         }
     }
-    Ok(goal)
+    Ok(ended)
 }
 
 /// The condition that a goal puts on the cells.
@@ -45,6 +51,7 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
                 None => Condition::False,
             },
         },
+        Goal::Stuck => field.stuck.borrow().clone(),
         // Only the script decides which positions pass; the oracle calls it.
         Goal::Callback(_) => Condition::True,
         Goal::Any(parts) => {
@@ -64,6 +71,48 @@ pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Co
     })
 }
 
+/// The condition that none of the actions is a move.
+fn stuck(field: &Field<'_>, actions: &[Action]) -> Condition {
+    let moves = |action: &Action| {
+        let guards = action.guard.iter().map(|(var, values)| Condition::In(*var, values.clone()));
+        let applies = guards.fold(Condition::True, Condition::and).and(action.condition.clone());
+        applies.and(changes(field, action))
+    };
+    actions.iter().map(|action| moves(action).negate()).fold(Condition::True, Condition::and)
+}
+
+/// The condition that an action changes something, where its guard holds.
+fn changes(field: &Field<'_>, action: &Action) -> Condition {
+    let mut any = Condition::False;
+    for (var, assign) in &action.assign {
+        let is = |var: VarId, value| Condition::In(var, ValueSet::one(value));
+        let old = |var: VarId| match action.guard_of(var) {
+            Some(values) => values.clone(),
+            None => (0..field.size(var)).collect(),
+        };
+        let Some(from) = assign.source() else {
+            let value = assign.value(0);
+            if !old(*var).contains(value) {
+                return Condition::True;
+            }
+            any = any.or(is(*var, value).negate());
+            continue;
+        };
+        if from == *var {
+            let changed: ValueSet = old(from).iter().filter(|value| assign.value(*value) != *value).collect();
+            if changed == old(from) {
+                return Condition::True;
+            }
+            any = any.or(Condition::In(*var, changed));
+            continue;
+        }
+        for value in old(from).iter() {
+            any = any.or(is(from, value).and(is(*var, assign.value(value)).negate()));
+        }
+    }
+    any
+}
+
 /// The bytes that the drawings of a goal take at all their places.
 fn size(field: &Field<'_>, goal: &Goal) -> u64 {
     match goal {
@@ -75,7 +124,7 @@ fn size(field: &Field<'_>, goal: &Goal) -> u64 {
         Goal::Any(parts) | Goal::All(parts) => {
             parts.iter().map(|part| size(field, part)).fold(0, u64::saturating_add)
         }
-        Goal::Test(_) | Goal::Callback(_) => 0,
+        Goal::Test(_) | Goal::Stuck | Goal::Callback(_) => 0,
     }
 }
 
@@ -84,7 +133,7 @@ pub(super) fn has_callbacks(goal: &Goal) -> bool {
     match goal {
         Goal::Callback(_) => true,
         Goal::Any(parts) | Goal::All(parts) => parts.iter().any(has_callbacks),
-        Goal::Drawn(_) | Goal::Test(_) => false,
+        Goal::Drawn(_) | Goal::Test(_) | Goal::Stuck => false,
     }
 }
 
@@ -95,7 +144,7 @@ pub(super) fn test(field: &Field<'_>, goal: &Goal, span: Span) -> Result<GoalTes
         Goal::Callback(callback) => GoalTest::Callback(callback.clone().into()),
         Goal::Any(all) => GoalTest::Any(parts(all)?),
         Goal::All(all) => GoalTest::All(parts(all)?),
-        Goal::Drawn(_) | Goal::Test(_) => GoalTest::Ground(condition(field, goal, span)?),
+        Goal::Drawn(_) | Goal::Test(_) | Goal::Stuck => GoalTest::Ground(condition(field, goal, span)?),
     })
 }
 

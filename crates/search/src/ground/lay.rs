@@ -76,8 +76,9 @@ pub(super) fn ground(
         }
     }
     let mut goal = wanted.and(Condition::In(var(n), ValueSet::one(value(n))));
-    for number in 0..supply.len() {
-        goal = goal.and(Condition::In(var(n + 1 + number), ValueSet::one(0)));
+    for (number, entry) in supply.iter().enumerate() {
+        let left = (0..=entry.count - entry.least.min(entry.count)).collect();
+        goal = goal.and(Condition::In(var(n + 1 + number), left));
     }
     let task = Task {
         oracle: None,

@@ -4,7 +4,7 @@ use super::after::size;
 use super::cases;
 use super::extremes::{self, Split};
 use super::field::{Field, Spot};
-use super::sums::{Linear, comparison};
+use super::sums::{Linear, comparison, pairs};
 use super::values;
 use super::ways;
 use puzzlec_base::Span;
@@ -136,9 +136,8 @@ pub(super) fn direct(
             if !lists(a) && !lists(b) {
                 return Ok(None);
             }
-            if let (Some(a), Some(b)) = (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
-                whole.look(field, a.terms.len() + b.terms.len())?;
-                return comparison(*op, a, b).map(Some);
+            if let (Some(one), Some(two)) = (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
+                return summed(field, *op, [a, b], one, two, whole).map(Some);
             }
             if ways::innermost(Part::Test(test)).is_none() {
                 let test = values::unfolded(field, slots, (*op, a, b))?;
@@ -218,10 +217,7 @@ pub(super) fn part(
             any
         }
         Test::Compare(op, a, b) => match (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
-            (Some(a), Some(b)) => {
-                whole.look(field, a.terms.len() + b.terms.len())?;
-                comparison(*op, a, b)?
-            }
+            (Some(one), Some(two)) => summed(field, *op, [a, b], one, two, whole)?,
             _ => cases::comparison(field, slots, *op, [a, b], whole)?.ok_or(Undefined::TooLarge)?,
         },
         Test::Same(a, b) => {
@@ -298,6 +294,27 @@ pub(super) fn part(
     })
 }
 
+/// The condition of a comparison of two numbers that are sums. Two pieces with equal numbers, or with a fixed difference, are
+/// listed in pairs, from which more follows than from bounds.
+fn summed(
+    field: &Field<'_>,
+    op: BinaryOp,
+    sides: [&Num; 2],
+    a: Linear,
+    b: Linear,
+    whole: &Whole,
+) -> Result<Condition, Undefined> {
+    whole.look(field, a.terms.len() + b.terms.len())?;
+    let of_pieces = || sides.into_iter().any(|side| Part::Num(side).has_numbers());
+    if matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
+        && of_pieces()
+        && let Some(equal) = pairs(&a, &b)
+    {
+        return Ok(if op == BinaryOp::NotEqual { equal.negate() } else { equal });
+    }
+    comparison(op, a, b)
+}
+
 pub(super) fn truth(value: bool) -> Condition {
     if value { Condition::True } else { Condition::False }
 }
@@ -334,6 +351,10 @@ pub(super) fn linear(
         Num::Counter(counter, (low, _)) => Ok(Linear::counter(field, *counter, *low)),
         Num::Count(selector, cells) if !Part::Cells(cells).varies() => {
             count(field, &place, selector, cells).map(Some)
+        }
+        Num::Number(cell) if !Part::Cell(cell).varies() => {
+            let cell = place.cell(cell).ok_or(Undefined::OffBoard)?;
+            Linear::number(field, cell, whole).map(Some)
         }
         Num::Count(_, cells) | Num::Size(cells) => {
             let Some(members) = ways::members(field, slots, cells, whole)? else { return Ok(None) };
@@ -432,6 +453,7 @@ pub(super) fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
         | Num::Fold(..)
         | Num::Counter(..)
         | Num::Count(..)
+        | Num::Number(_)
         | Num::Distance(..)
         | Num::Row(_)
         | Num::Column(_) => Undefined::OffBoard,

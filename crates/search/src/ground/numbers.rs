@@ -194,7 +194,7 @@ fn alone(setting: &Setting) -> bool {
     Part::Num(&setting.value).visit(&mut |part| {
         alone &= match part {
             Part::Num(Num::Counter(other, _)) => *other == setting.counter,
-            Part::Num(Num::Count(..)) | Part::Cells(_) | Part::Test(_) => false,
+            Part::Num(Num::Count(..) | Num::Number(_)) | Part::Cells(_) | Part::Test(_) => false,
             Part::Num(_) | Part::Cell(_) => true,
         };
     });

@@ -242,6 +242,12 @@ impl<'a> Outlook<'a> {
             Num::Abs(a) => {
                 self.span(a, slots).single().and_then(i64::checked_abs).map_or(Span::ANY, Span::of)
             }
+            Num::Number(cell) => {
+                let known = self.is_known(Part::Num(num), slots);
+                let cell = if known { self.judged(|place| place.cell(cell), slots) } else { None };
+                let held = |cell| self.field.pieces.number(self.field.pieces.content(self.content(cell)));
+                cell.flatten().and_then(held).map_or(Span::ANY, Span::of)
+            }
             Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
                 let known = self.is_known(Part::Num(num), slots);
                 let value = if known { self.judged(|place| place.number(num), slots) } else { None };

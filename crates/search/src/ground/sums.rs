@@ -1,10 +1,11 @@
 //! Sums of counts and counters, and their comparisons.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use super::field::Field;
-use super::linear::{Undefined, truth};
+use super::field::{Field, Spot};
+use super::linear::{Undefined, Whole, truth};
+use puzzlec_model::board::Coord;
 use puzzlec_model::query::compare;
 use puzzlec_syntax::ast::BinaryOp;
 use puzzlec_task::{Condition, Value, ValueSet, VarId};
@@ -22,6 +23,33 @@ impl Linear {
         // One for each value that it has reached, so that the sum has exactly the values of the counter.
         let terms = (1..size).map(|least| (1, var, (least..size).collect())).collect();
         Some(Linear { constant: low, terms })
+    }
+
+    /// The number of the piece on a cell, which has no value where there is none.
+    pub(super) fn number(field: &Field<'_>, cell: Coord, whole: &mut Whole) -> Result<Linear, Undefined> {
+        let known = |value| field.pieces.number(field.pieces.content(value));
+        let constant = |constant| Linear { constant, terms: Vec::new() };
+        let var = match field.spot(cell) {
+            Spot::Var(var) => var,
+            Spot::Still(value) => return known(value).map(constant).ok_or(Undefined::OffBoard),
+            Spot::Beyond | Spot::Off => return Err(Undefined::OffBoard),
+        };
+        let mut by_number: BTreeMap<i64, ValueSet> = BTreeMap::new();
+        for (value, number) in (0..field.size(var)).filter_map(|value| Some((value, known(value)?))) {
+            by_number.entry(number).or_default().insert(value);
+        }
+        let numbered = by_number.values().fold(ValueSet::new(), |all, values| all.union(values));
+        whole.fails(Condition::In(var, numbered).negate());
+        let numbers: Vec<(i64, ValueSet)> = by_number.into_iter().collect();
+        let mut sum = constant(numbers.first().ok_or(Undefined::OffBoard)?.0);
+        // One term for each number that it reaches, so that what a cell may hold bounds the sum exactly.
+        let mut reached = ValueSet::new();
+        for two in numbers.windows(2).rev() {
+            let [(before, _), (number, values)] = two else { continue };
+            reached = reached.union(values);
+            sum.terms.push((number - before, var, reached.clone()));
+        }
+        Ok(sum)
     }
 
     /// Adds a weight where a condition holds; whether such a sum has a form.
@@ -98,6 +126,43 @@ pub(super) fn comparison(op: BinaryOp, a: Linear, b: Linear) -> Result<Condition
     };
     let condition = sum(terms, min, max)?;
     Ok(if op == BinaryOp::NotEqual { condition.negate() } else { condition })
+}
+
+/// The condition that two sums are equal, as the pairs of what two cells hold; nothing if they depend on other than two
+/// cells, or overflow.
+pub(super) fn pairs(a: &Linear, b: &Linear) -> Option<Condition> {
+    let mut shares: BTreeMap<VarId, BTreeMap<Value, i64>> = BTreeMap::new();
+    let minus = |(weight, var, values): &(i64, VarId, ValueSet)| {
+        Some((weight.checked_neg()?, *var, values.clone()))
+    };
+    let negated: Vec<_> = b.terms.iter().map(minus).collect::<Option<_>>()?;
+    for (weight, var, values) in a.terms.iter().chain(&negated) {
+        let of_cell = shares.entry(*var).or_default();
+        for value in values.iter() {
+            let share = of_cell.entry(value).or_insert(0);
+            *share = share.checked_add(*weight)?;
+        }
+    }
+    let [(first, one), (second, other)] = <[_; 2]>::try_from(shares.into_iter().collect::<Vec<_>>()).ok()?;
+    let (one, other) = (by_share(first, &one), by_share(second, &other));
+    let sum = b.constant.checked_sub(a.constant)?;
+    let pair = |(share, is): (&i64, &Condition)| {
+        Some(is.clone().and(other.get(&sum.checked_sub(*share)?)?.clone()))
+    };
+    Some(one.iter().filter_map(pair).fold(Condition::False, Condition::or))
+}
+
+/// When a cell adds each share to a sum; what is not listed adds nothing.
+fn by_share(var: VarId, shares: &BTreeMap<Value, i64>) -> BTreeMap<i64, Condition> {
+    let mut sets: BTreeMap<i64, ValueSet> = BTreeMap::new();
+    for (value, share) in shares.iter().filter(|(_, share)| **share != 0) {
+        sets.entry(*share).or_default().insert(*value);
+    }
+    let some = sets.values().fold(ValueSet::new(), |all, values| all.union(values));
+    let mut all: BTreeMap<i64, Condition> =
+        sets.into_iter().map(|(share, values)| (share, Condition::In(var, values))).collect();
+    all.insert(0, Condition::In(var, some).negate());
+    all
 }
 
 /// The simplest condition for a sum between two bounds.

@@ -257,7 +257,7 @@ fn carrier(model: &Model, task: &Task, found: &Relaxed, cells: &[Coord], area: A
 fn drawn_cells(goal: &Goal, cells: &mut Vec<Coord>) {
     match goal {
         Goal::Drawn(drawn) if !drawn.anywhere => cells.extend(drawn.cells.keys()),
-        Goal::Drawn(_) | Goal::Test(_) | Goal::Callback(_) => {}
+        Goal::Drawn(_) | Goal::Test(_) | Goal::Stuck | Goal::Callback(_) => {}
         Goal::Any(parts) | Goal::All(parts) => parts.iter().for_each(|p| drawn_cells(p, cells)),
     }
 }

@@ -82,7 +82,7 @@ fn in_num(num: &Num) -> Option<Open<'_>> {
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a).or_else(|| in_num(b)),
         Num::Abs(a) => in_num(a),
         Num::Distance(a, b) => in_cell(a).or_else(|| in_cell(b)),
-        Num::Row(cell) | Num::Column(cell) => in_cell(cell),
+        Num::Number(cell) | Num::Row(cell) | Num::Column(cell) => in_cell(cell),
     }
 }
 

@@ -224,10 +224,23 @@ pub struct PlaceEntry {
     pub piece: Path,
     /// The labels of its cells, for a piece of several cells.
     pub labels: Vec<Name>,
-    /// How many; one where none is given.
-    pub times: Option<Expr>,
+    /// How many.
+    pub amount: Amount,
     /// The whole.
     pub span: Span,
+}
+
+/// The number of pieces to lay.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Amount {
+    /// One: nothing is said.
+    One,
+    /// `* n`.
+    Exactly(Expr),
+    /// `* 1..9`; `* 1..` has no greatest number.
+    Between(Expr, Option<Expr>),
+    /// `*`.
+    Any,
 }
 
 /// What is true of a puzzle.
@@ -254,10 +267,10 @@ pub enum Claim {
     Solutions(Expr),
     /// `N placements`, and whether those that a symmetry of the board makes of each other count once.
     Placements(Expr, bool),
-    /// `first player wins`.
-    FirstWins,
-    /// `second player wins`.
-    SecondWins,
+    /// `first player wins`, `first player wins in N moves`.
+    FirstWins(Option<(Expr, Name)>),
+    /// `second player wins`, `second player wins in N moves`.
+    SecondWins(Option<(Expr, Name)>),
     /// `draw`.
     Draw,
     /// `grundy N`: the Grundy value of the start.

@@ -108,7 +108,7 @@ places! {
     ConfigExpr { span kind }
     RowTerm { span kind times }
     GoalExpr { span kind }
-    PlaceEntry { piece labels times span }
+    PlaceEntry { piece labels amount span }
     Expectation { claim ranges }
     Players { count ends }
     Measure { name kind rules }
@@ -141,8 +141,9 @@ choices! {
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }
     RowTermKind { Marks(a) Group(a) }
+    Amount { One Exactly(a) Between(a b) Any }
     GoalKind { Config(a b) Colours(a b) Only(a b) At(a b) Where(a) Counted(a b c) Script(a) Or(a) And(a) Error }
-    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins SecondWins Draw Grundy(a) Plan(a) }
+    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins(a) SecondWins(a) Draw Grundy(a) Plan(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
         Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Set(a b)

@@ -2,7 +2,7 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
-    Claim, Ending, Ends, Expectation, Expr, HookKind, Keys, Measure, MeasureKind, Name, PlaceEntry, Players,
+    Amount, Claim, Ending, Ends, Expectation, Expr, HookKind, Keys, Measure, MeasureKind, Name, PlaceEntry, Players,
     PuzzleStatementKind,
 };
 use puzzlec_grammar::Rule;
@@ -68,8 +68,17 @@ impl Lower {
         let labels = child(node, Rule::labels);
         let labels = labels.iter().flat_map(|n| every(n, Rule::label)).map(|n| self.name(&n)).collect();
         let piece = self.member_in(node).or_else(|| self.path_in(node))?;
-        let times = self.times_in(node);
-        Some(PlaceEntry { piece, labels, times, span: self.span(node) })
+        let amount = child(node, Rule::amount).map_or(Amount::One, |amount| self.amount(&amount));
+        Some(PlaceEntry { piece, labels, amount, span: self.span(node) })
+    }
+
+    fn amount(&mut self, node: &Node<'_>) -> Amount {
+        let mut ends = self.exprs_in(node).into_iter();
+        match (ends.next(), child(node, Rule::dots)) {
+            (None, _) => Amount::Any,
+            (Some(number), None) => Amount::Exactly(number),
+            (Some(least), Some(_)) => Amount::Between(least, ends.next()),
+        }
     }
 
     fn expectation(&mut self, node: &Node<'_>) -> Option<Expectation> {
@@ -94,8 +103,8 @@ impl Lower {
                 Claim::Within(count, unit)
             }
             Rule::unsolvable => Claim::Unsolvable(self.name_in(node)),
-            Rule::first_wins => Claim::FirstWins,
-            Rule::second_wins => Claim::SecondWins,
+            Rule::first_wins => Claim::FirstWins(self.length(node)),
+            Rule::second_wins => Claim::SecondWins(self.length(node)),
             Rule::drawn_game => Claim::Draw,
             Rule::grundy => Claim::Grundy(self.expr_in(node)?),
             Rule::plan_claim => Claim::Plan(every(node, Rule::moves).map(|n| self.moves(&n)).collect()),

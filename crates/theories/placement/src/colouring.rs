@@ -29,7 +29,7 @@ const MOST: usize = 1 << 24;
 pub fn find(cover: &Cover) -> Option<Colouring> {
     let width = cover.cells + cover.supply.len();
     let ways = equations(cover);
-    if cover.overfull || ways.len().saturating_mul(width).saturating_mul(width) > MOST {
+    if cover.overfull || cover.is_open() || ways.len().saturating_mul(width).saturating_mul(width) > MOST {
         return None;
     }
     // Without a way the size of a piece, and with it the number of empty cells, is not known.

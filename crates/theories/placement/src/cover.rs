@@ -34,8 +34,12 @@ pub struct Way {
 pub struct Cover {
     /// The number of cells.
     pub cells: usize,
-    /// By entry the number of its pieces; first that of the empty cells.
+    /// By entry the greatest number of its pieces; first that of the empty cells.
     pub supply: Vec<u32>,
+    /// By entry the least number.
+    pub least: Vec<u32>,
+    /// The greatest number of pieces together.
+    pub most: u32,
     /// The ways, in the order of their actions; those of empty cells last.
     pub ways: Vec<Way>,
     /// The condition on the cells.
@@ -53,6 +57,10 @@ impl Cover {
         let mut ways = Vec::new();
         let supply = task.start.get(cells + 1..)?.iter().map(|count| u32::from(*count));
         let mut supply: Vec<u32> = std::iter::once(0).chain(supply).collect();
+        let mut least = Vec::with_capacity(supply.len());
+        for (entry, count) in supply.iter().enumerate() {
+            least.push(count.saturating_sub(spare(&task.goal, cells + entry)));
+        }
         let mut sizes = vec![1_u64; supply.len()];
         for (action, number) in task.actions.iter().zip(0..).filter(|(action, _)| action.label.rule == LAY) {
             let laid = |(var, assign): &(u32, Assign)| match assign {
@@ -65,14 +73,48 @@ impl Cover {
             ways.push(Way { entry, cells: held, action: number });
         }
         // An entry without a way has no size, and no placement.
-        let used: u64 = supply.iter().zip(&sizes).map(|(count, size)| u64::from(*count) * size).sum();
-        let overfull = used > cells as u64;
-        if let Some(empty) = supply.first_mut() {
-            *empty = u32::try_from((cells as u64).saturating_sub(used)).ok()?;
+        let used = |supply: &[u32]| -> u64 {
+            supply.iter().zip(&sizes).skip(1).map(|(count, size)| u64::from(*count) * size).sum()
+        };
+        let empty = |used: u64| u32::try_from((cells as u64).saturating_sub(used)).ok();
+        let (fewest, greatest) = (used(&least), used(&supply));
+        let overfull = fewest > cells as u64;
+        if let (Some(most), Some(few)) = (supply.first_mut(), least.first_mut()) {
+            (*most, *few) = (empty(fewest)?, empty(greatest)?);
         }
+        let most = u32::try_from(cells).ok()?;
         let empty = |cell| Way { entry: 0, cells: vec![(cell, 0)], action: NONE };
         ways.extend((0..).take(cells).map(empty));
-        Some(Cover { cells, supply, ways, goal: of_cells(&task.goal, cells), overfull })
+        Some(Cover { cells, supply, least, most, ways, goal: of_cells(&task.goal, cells), overfull })
+    }
+
+    /// Whether the number of pieces of an entry is not stated exactly.
+    pub fn is_open(&self) -> bool {
+        self.least != self.supply
+    }
+
+    /// The number of pieces that these ways lay.
+    pub fn laid(&self, ways: &[u32]) -> u32 {
+        let laid = ways.iter().filter_map(|way| self.ways.get(*way as usize)).filter(|way| way.entry > 0);
+        u32::try_from(laid.count()).unwrap_or(u32::MAX)
+    }
+
+    /// A placement with the fewest pieces: each that is found is followed by a search for one with fewer.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn fewest(&self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, Halted> {
+        let mut fewer = self.clone();
+        let mut best = None;
+        while let Some(ways) = fewer.find(meter)? {
+            let pieces = fewer.laid(&ways);
+            best = Some(ways);
+            match pieces.checked_sub(1) {
+                Some(most) if self.is_open() => fewer.most = most,
+                _ => break,
+            }
+        }
+        Ok(best)
     }
 
     /// What the cells hold after these ways.
@@ -136,6 +178,16 @@ impl Cover {
         })?;
         Ok(found)
     }
+}
+
+/// How many pieces may be left: what the goal of a placement allows the variable of a supply to hold, more than none.
+fn spare(goal: &Condition, var: usize) -> u32 {
+    let parts = if let Condition::All(parts) = goal { parts.as_slice() } else { std::slice::from_ref(goal) };
+    let left = parts.iter().find_map(|part| match part {
+        Condition::In(other, values) if *other as usize == var => Some(values.len()),
+        _ => None,
+    });
+    left.and_then(|left| u32::try_from(left.saturating_sub(1)).ok()).unwrap_or(0)
 }
 
 /// The part of a placement's goal that concerns its cells: the rest, of the cursor and the supply, holds at the end of every

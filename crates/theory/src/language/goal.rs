@@ -25,7 +25,7 @@ pub fn automaton(goal: &Goal, pieces: &Pieces, endless: bool) -> Option<Automato
         Goal::All(parts) => {
             fold(parts.iter().map(|p| automaton(p, pieces, endless)), letters, 1, |a, b| a & b)
         }
-        Goal::Drawn(_) | Goal::Callback(_) => None,
+        Goal::Drawn(_) | Goal::Stuck | Goal::Callback(_) => None,
     }
 }
 

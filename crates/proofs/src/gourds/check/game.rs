@@ -121,6 +121,9 @@ impl Start {
 pub(super) fn supply(model: &Model, entries: &[Supply]) -> Result<Vec<(Kind, usize)>, Unproved> {
     let read = |entry: &Supply| {
         let labels = entry.labels.ok_or_else(|| Unproved::wrong("other pieces than gourds are laid"))?;
+        if entry.least != entry.count {
+            return Err(Unproved::wrong("the number of pieces is not stated exactly"));
+        }
         Ok((Kind::of(&model.pieces, entry.kind, labels), usize::from(entry.count)))
     };
     entries.iter().map(read).collect()

@@ -32,7 +32,7 @@ impl Numbers {
             Num::Fixed(n) => Some((*n, *n)),
             Num::Var(_, range) | Num::Counter(_, range) => Some(*range),
             // Only bounded boards have these.
-            Num::Size(_) | Num::Fold(..) => None,
+            Num::Size(_) | Num::Fold(..) | Num::Number(_) => None,
             Num::Count(_, cells) => Some((0, self.size(cells)?)),
             Num::Binary(op, a, b) => {
                 let (a, b) = (self.range(a)?, self.range(b)?);

@@ -48,7 +48,14 @@ impl Visit for PlaceEntry {
         v.node(self.span);
         path(&self.piece, Want::Piece, v);
         self.labels.iter().for_each(|label| v.name(label, Role::Label));
-        self.times.visit(v);
+        match &self.amount {
+            Amount::One | Amount::Any => {}
+            Amount::Exactly(number) => number.visit(v),
+            Amount::Between(least, most) => {
+                least.visit(v);
+                most.visit(v);
+            }
+        }
     }
 }
 
@@ -61,7 +68,13 @@ impl Visit for Expectation {
             }
             Claim::Unsolvable(proof) => proof.iter().for_each(|proof| v.name(proof, Role::Property)),
             Claim::Solutions(n) | Claim::Placements(n, _) | Claim::Grundy(n) => n.visit(v),
-            Claim::Solvable | Claim::FirstWins | Claim::SecondWins | Claim::Draw | Claim::Plan(_) => {}
+            Claim::FirstWins(moves) | Claim::SecondWins(moves) => {
+                if let Some((n, unit)) = moves {
+                    n.visit(v);
+                    v.name(unit, Role::Unit);
+                }
+            }
+            Claim::Solvable | Claim::Draw | Claim::Plan(_) => {}
         }
         // These are parameters, which get other values.
         for (name, least, most) in &self.ranges {

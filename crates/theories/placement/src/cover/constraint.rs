@@ -29,8 +29,8 @@ pub(super) enum Node {
     Sum { terms: Vec<(i64, LiteralId)>, min: i64, max: i64 },
     /// All of them.
     All(Vec<Node>),
-    /// One of them.
-    Any(Vec<Node>),
+    /// One of them; with the cells of which each of them says what they hold.
+    Any(Vec<Node>, Vec<u32>),
 }
 
 /// All constraints of a puzzle.
@@ -113,8 +113,28 @@ impl Constraints {
             Node::False => {}
             Node::Holds(literal) => of(*literal),
             Node::Sum { terms, .. } => terms.iter().for_each(|(_, literal)| of(*literal)),
-            Node::All(parts) | Node::Any(parts) => parts.iter().for_each(|part| self.cells(part, found)),
+            Node::All(parts) | Node::Any(parts, _) => parts.iter().for_each(|part| self.cells(part, found)),
         }
+    }
+
+    /// The cells of which each of some nodes says what they hold.
+    fn common(&self, nodes: &[Node]) -> Vec<u32> {
+        let said = |node: &Node| -> Vec<u32> { literals(node).filter_map(|id| self.cell(id)).collect() };
+        let mut common = nodes.first().map(said).unwrap_or_default();
+        for node in nodes.iter().skip(1) {
+            if common.is_empty() {
+                break;
+            }
+            let own = said(node);
+            common.retain(|cell| own.contains(cell));
+        }
+        common.sort_unstable();
+        common.dedup();
+        common
+    }
+
+    fn cell(&self, literal: LiteralId) -> Option<u32> {
+        self.literals.get(literal).map(|literal| literal.cell)
     }
 
     fn literal(&mut self, cell: u32, values: &ValueSet, holds: bool) -> LiteralId {
@@ -165,11 +185,20 @@ impl Constraints {
                     (0, false) => Node::False,
                     (1, _) => return nodes.pop(),
                     (_, true) => Node::All(nodes),
-                    (_, false) => Node::Any(nodes),
+                    (_, false) => {
+                        let common = self.common(&nodes);
+                        Node::Any(nodes, common)
+                    }
                 }
             }
         })
     }
+}
+
+/// The literals that a node demands at once.
+pub(super) fn literals(node: &Node) -> impl Iterator<Item = LiteralId> {
+    let parts = if let Node::All(parts) = node { parts.as_slice() } else { std::slice::from_ref(node) };
+    parts.iter().filter_map(|part| if let Node::Holds(literal) = part { Some(*literal) } else { None })
 }
 
 /// A sum in a range, or outside of it. Ranges reach at most to `i64::MIN + 1` and `i64::MAX - 1`.
@@ -184,6 +213,6 @@ fn sum(terms: Vec<(i64, LiteralId)>, (min, max): (i64, i64), holds: bool) -> Nod
         (true, true) => Node::False,
         (true, false) => above,
         (false, true) => below,
-        (false, false) => Node::Any(vec![below, above]),
+        (false, false) => Node::Any(vec![below, above], Vec::new()),
     }
 }

@@ -67,7 +67,7 @@ fn surely(cover: &Cover, values: &ValueSet) -> i64 {
         }
     }
     let each =
-        cover.supply.iter().zip(least).map(|(count, cells)| i64::from(*count) * cells.unwrap_or(0) as i64);
+        cover.least.iter().zip(least).map(|(count, cells)| i64::from(*count) * cells.unwrap_or(0) as i64);
     each.sum()
 }
 

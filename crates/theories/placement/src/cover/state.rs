@@ -47,8 +47,10 @@ pub(super) struct State<'c> {
     covered: Vec<bool>,
     /// By slot the ways that are left.
     support: Vec<u32>,
-    /// By entry the pieces that are not laid yet.
+    /// By entry the pieces that may still be laid.
     left: Vec<u32>,
+    /// The pieces of all entries that may still be laid.
+    room: u32,
     /// By entry the ways that are left and not taken.
     open: Vec<u32>,
     chosen: Vec<u32>,
@@ -100,6 +102,7 @@ impl<'c> State<'c> {
             taken: vec![0; cover.ways.len().div_ceil(64)],
             covered: vec![false; cover.cells],
             left: cover.supply.clone(),
+            room: cover.most,
             entry_of: cover.ways.iter().map(|way| way.entry).collect(),
             cells_of,
             slots,
@@ -118,17 +121,16 @@ impl<'c> State<'c> {
     /// Looks at everything once; false if it contradicts itself.
     pub fn begin(&mut self) -> bool {
         for entry in 0..self.left.len() {
-            let (left, open) = (at(&self.left, entry), at(&self.open, entry));
-            if open < left {
+            if at(&self.open, entry) < self.needed(entry) {
                 return false;
             }
-            if left == 0 && !self.remove_entry(entry) {
+            if at(&self.left, entry) == 0 && !self.remove_entry(entry) {
                 return false;
             }
         }
         self.cells =
             (0..).take(self.cover.cells).filter(|cell| at(&self.choices, *cell as usize) == 1).collect();
-        if self.choices.contains(&0) {
+        if self.choices.contains(&0) || self.room == 0 && !self.remove_pieces() {
             return false;
         }
         self.entries = (0..).take(self.left.len()).collect();
@@ -167,6 +169,7 @@ impl<'c> State<'c> {
                     flip(&mut self.taken, way);
                     let Some(found) = self.cover.ways.get(way as usize) else { continue };
                     add(&mut self.left, found.entry, 1);
+                    self.room += u32::from(found.entry > 0);
                     add(&mut self.open, found.entry, 1);
                     found.cells.iter().for_each(|(cell, _)| set(&mut self.covered, *cell, false));
                 }
@@ -201,11 +204,11 @@ impl<'c> State<'c> {
                 }
             } else if let Some(entry) = self.entries.pop() {
                 let entry = entry as usize;
-                let (left, open) = (at(&self.left, entry), at(&self.open, entry));
-                if open < left {
+                let (needed, open) = (self.needed(entry), at(&self.open, entry));
+                if open < needed {
                     return false;
                 }
-                if open == left && left > 0 {
+                if open == needed && needed > 0 {
                     let ways: Vec<u32> = self.untaken(entry);
                     if !ways.into_iter().all(|way| self.is_taken(way) || self.take(way)) {
                         return false;
@@ -247,9 +250,10 @@ impl<'c> State<'c> {
         let cover = self.cover;
         let Some(found) = cover.ways.get(way as usize) else { return false };
         let entry = found.entry as usize;
-        if at(&self.left, entry) == 0 {
+        if at(&self.left, entry) == 0 || entry > 0 && self.room == 0 {
             return false;
         }
+        self.room -= u32::from(entry > 0);
         self.trail.push(Change::Taken(way));
         self.chosen.push(way);
         flip(&mut self.taken, way);
@@ -267,7 +271,21 @@ impl<'c> State<'c> {
                 }
             }
         }
-        at(&self.left, entry) > 0 || self.remove_entry(entry)
+        if at(&self.left, entry) == 0 && !self.remove_entry(entry) {
+            return false;
+        }
+        entry == 0 || self.room > 0 || self.remove_pieces()
+    }
+
+    /// The pieces of an entry that must still be laid.
+    fn needed(&self, entry: usize) -> u32 {
+        let spare = at(&self.cover.supply, entry) - at(&self.cover.least, entry);
+        at(&self.left, entry).saturating_sub(spare)
+    }
+
+    /// Removes the ways of all pieces that are not taken.
+    fn remove_pieces(&mut self) -> bool {
+        (1..self.left.len()).all(|entry| self.remove_entry(entry))
     }
 
     /// Removes the ways of an entry that are not taken.
@@ -307,7 +325,7 @@ impl<'c> State<'c> {
     fn forget(&mut self, way: u32) -> bool {
         let entry = at(&self.entry_of, way as usize);
         take_one(&mut self.open, entry as usize);
-        if at(&self.open, entry as usize) <= at(&self.left, entry as usize) {
+        if at(&self.open, entry as usize) <= self.needed(entry as usize) {
             self.entries.push(entry);
         }
         let mut sound = true;
@@ -351,7 +369,7 @@ impl<'c> State<'c> {
             offer(at(&self.choices, cell), &first);
         }
         for entry in 0..self.left.len() {
-            if at(&self.left, entry) == 1 {
+            if self.needed(entry) == 1 {
                 let first = || {
                     let mut open = self.alive_of(self.of_entry.get(entry));
                     open.find(|way| !self.is_taken(*way)).map(Decision::Take)

@@ -128,6 +128,8 @@ fn cover(packing: &Packing) -> Cover {
     Cover {
         cells: packing.cells() as usize,
         supply: packing.supply().to_vec(),
+        least: packing.supply().to_vec(),
+        most: packing.cells(),
         ways: packing.ways().iter().map(held).collect(),
         goal: Condition::True,
         overfull: packing.overfull(),

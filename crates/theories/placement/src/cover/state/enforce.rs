@@ -1,7 +1,7 @@
 //! What follows from the constraints.
 
 use super::{State, at};
-use crate::cover::constraint::{LiteralId, Node};
+use crate::cover::constraint::{LiteralId, Node, literals};
 
 impl State<'_> {
     /// Whether a literal may hold, and whether it may fail.
@@ -16,16 +16,33 @@ impl State<'_> {
         let constraints = self.constraints;
         let Some(literal) = constraints.literals.get(literal) else { return false };
         let slots = if holds { &literal.outside } else { &literal.inside };
-        for slot in slots {
-            for part in 0..self.ways_of.get(*slot as usize).map_or(0, Vec::len) {
-                let part = self.ways_of.get(*slot as usize).and_then(|parts| parts.get(part)).copied();
-                let Some((word, part)) = part else { continue };
-                if !self.remove(word, part) {
-                    return false;
-                }
+        slots.iter().all(|slot| self.clear(*slot))
+    }
+
+    /// Removes the ways that fill a slot.
+    fn clear(&mut self, slot: u32) -> bool {
+        for part in 0..self.ways_of.get(slot as usize).map_or(0, Vec::len) {
+            let part = self.ways_of.get(slot as usize).and_then(|parts| parts.get(part)).copied();
+            let Some((word, part)) = part else { continue };
+            if !self.remove(word, part) {
+                return false;
             }
         }
         true
+    }
+
+    /// Removes what a cell may hold if each of some nodes, one of which holds, demands something else of it or cannot hold.
+    fn unite(&mut self, parts: &[Node], cell: u32) -> bool {
+        let constraints = self.constraints;
+        let mut kept: Vec<u32> = Vec::new();
+        for part in parts.iter().filter(|part| self.may_be(part).0) {
+            let own = literals(part).filter_map(|id| constraints.literals.get(id)).find(|l| l.cell == cell);
+            kept.extend(own.into_iter().flat_map(|literal| &literal.inside));
+        }
+        kept.sort_unstable();
+        let slots = constraints.slots.get(cell as usize).into_iter().flatten();
+        let gone = slots.filter(|(_, slot)| kept.binary_search(slot).is_err());
+        gone.into_iter().all(|(_, slot)| at(&self.support, *slot as usize) == 0 || self.clear(*slot))
     }
 
     /// The least and the greatest value of a sum.
@@ -56,7 +73,7 @@ impl State<'_> {
                 let each = || parts.iter().map(|part| self.may_be(part));
                 (each().all(|may| may.0), each().any(|may| may.1))
             }
-            Node::Any(parts) => {
+            Node::Any(parts, _) => {
                 let each = || parts.iter().map(|part| self.may_be(part));
                 (each().any(|may| may.0), each().all(|may| may.1))
             }
@@ -70,17 +87,23 @@ impl State<'_> {
             Node::Holds(literal) => self.force(*literal, true),
             Node::Sum { terms, min, max } => self.enforce_sum(terms, i128::from(*min), i128::from(*max)),
             Node::All(parts) => parts.iter().all(|part| self.enforce(part)),
-            Node::Any(parts) => {
-                let mut possible = None;
+            Node::Any(parts, common) => {
+                let (mut possible, mut several) = (None, false);
                 for part in parts {
                     match self.may_be(part) {
                         (false, _) => {}
                         (true, false) => return true,
-                        (true, true) if possible.is_some() => return true,
-                        (true, true) => possible = Some(part),
+                        (true, true) if possible.is_some() && common.is_empty() => return true,
+                        (true, true) => {
+                            several = possible.is_some();
+                            possible = possible.or(Some(part));
+                        }
                     }
                 }
-                possible.is_some_and(|part| self.enforce(part))
+                match several {
+                    true => common.iter().all(|cell| self.unite(parts, *cell)),
+                    false => possible.is_some_and(|part| self.enforce(part)),
+                }
             }
         }
     }
