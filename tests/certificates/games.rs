@@ -10,8 +10,8 @@ use puzzlec_analysis::Analysis;
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::{Checked, check};
 use puzzlec_checker::checker::Checkers;
-use puzzlec_model::{Ends, Model, Question};
 use puzzlec_model::project::MemoryFiles;
+use puzzlec_model::{Ends, Model, Question};
 use puzzlec_search::certificate::Writer;
 use puzzlec_search::ground::{Ground, ground};
 use puzzlec_task::certificate::{CertificateFile, Proof, Winner};
@@ -239,7 +239,13 @@ fn other_claims(game: &Game, document: &CertificateFile) {
     for winner in [Winner::First, Winner::Second, Winner::Draw] {
         for value in [None, Some(0), Some(1), Some(2), Some(3), Some(u64::MAX)] {
             for strategies in &lists {
-                for moves in [None, Some(0), game.moves, game.moves.map(|n| n + 1), game.moves.and_then(|n| n.checked_sub(1))] {
+                for moves in [
+                    None,
+                    Some(0),
+                    game.moves,
+                    game.moves.map(|n| n + 1),
+                    game.moves.and_then(|n| n.checked_sub(1)),
+                ] {
                     let mut other = document.clone();
                     other.proof = Proof::Game { winner, value, moves, strategies: strategies.clone() };
                     accepted(game, &other);
@@ -292,7 +298,8 @@ fn attack(seed: u64, most: usize) -> Seen {
         assert_eq!((*winner, *value), (game.winner, game.value), "{}", game.text);
         let counted = game.moves.filter(|_| value.is_none());
         assert_eq!(*moves, counted, "{}", game.text);
-        let played = puzzlec_search::play(&game.ground.task, ends(&game.model), Budget::unlimited()).0.unwrap();
+        let played =
+            puzzlec_search::play(&game.ground.task, ends(&game.model), Budget::unlimited()).0.unwrap();
         assert_eq!(played.length, game.moves, "{}", game.text);
         if let Some(moves) = counted {
             seen.counted += 1;

@@ -250,10 +250,7 @@ fn as_good(case: &Case, changed: &CertificateFile) -> bool {
                     || goals_break(task, &|p| (0..new.len()).any(|i| sum(p, i) != new[i].start)))
         }
         // Other moves may win, too: `games.rs` compares the claims with the truth.
-        (
-            Proof::Game { winner, value, moves, .. },
-            Proof::Game { winner: w, value: v, moves: m, .. },
-        ) => {
+        (Proof::Game { winner, value, moves, .. }, Proof::Game { winner: w, value: v, moves: m, .. }) => {
             winner == w && (value == v || v.is_none()) && (moves == m || m.is_none())
         }
         (Proof::Theory(old), Proof::Theory(new)) => theory_as_good(case, old, new),

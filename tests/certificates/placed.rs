@@ -68,3 +68,40 @@ fn changed_proofs_of_one_placement_prove_nothing_where_there_are_two() {
     let one = text(" and a1 is digit 1");
     all_rejected(&one, &[text("")], Wanted::All { listed: 2 }, |p| matches!(p, Proof::OnlyPlacement { .. }));
 }
+
+#[test]
+fn changed_proofs_of_the_fewest_pieces_prove_nothing_where_fewer_do() {
+    let loaded = |goal: &str| {
+        let text = format!(
+            "piece lamp \"o\"\npuzzle P {{\n    board line 5\n    place lamp *\n    goal {goal}\n}}\n"
+        );
+        let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text)]));
+        Analysis::load(&files, &["a.puzzle".to_owned()])
+    };
+    let two = loaded("where all x in cells: x is lamp or any y in around x: y is lamp");
+    let options = Options { wanted: Wanted::Least, ..Options::default() };
+    let (_, document) = two.certify(&two.puzzles()[0], &[], &options, Budget::unlimited()).unwrap();
+    let document = document.unwrap();
+    let told = |analysis: &Analysis, document: &CertificateFile| match analysis
+        .verify(&analysis.puzzles()[0], document, Budget::unlimited())
+        .unwrap()
+    {
+        Checked::Verified(told) => Some(told),
+        _ => None,
+    };
+    assert_eq!(told(&two, &document).unwrap(), "a solution of 2 pieces, and none is shorter");
+    // One lamp is enough here, and three are needed there.
+    let one = loaded("where b1 is lamp or d1 is lamp");
+    let three = loaded("where count(lamp) >= 3");
+    let mut tried = 0;
+    let whole = serde_json::to_value(&document).unwrap();
+    for changed in changes(&whole).into_iter().chain([whole]) {
+        let Ok(document) = read(&Value::to_string(&changed)) else { continue };
+        tried += 1;
+        for other in [&one, &three] {
+            let told = told(other, &document);
+            assert!(told.is_none_or(|told| !told.contains("none is shorter")), "{changed:#}");
+        }
+    }
+    assert!(tried > 20, "{tried}");
+}

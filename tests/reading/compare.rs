@@ -58,10 +58,11 @@ pub fn read(text: &str, name: Option<&str>) -> Result<(Puzzle, Told), Outcome> {
     let mut told = Told::new();
     let large = || Outcome::Open("too many positions".into());
     if !puzzle.place.is_empty() {
-        let (pieces, arrangements, classes) =
+        let [pieces, few, arrangements, classes] =
             placed(&puzzle, 40 * MOST).map_err(stopped)?.ok_or_else(large)?;
         told.insert("least", if arrangements == 0 { "none".into() } else { pieces.to_string() });
-        told.insert("shortest solutions", arrangements.to_string());
+        told.insert("shortest solutions", few.to_string());
+        told.insert("placements", arrangements.to_string());
         told.insert("up to symmetry", classes.to_string());
         return Ok((puzzle, told));
     }
@@ -313,9 +314,11 @@ pub fn compare(text: &str, name: Option<&str>) -> Outcome {
         (Ok(found), _) => found,
     };
     if let Some(classes) = read.get("up to symmetry") {
-        let number = &read["shortest solutions"];
-        let claims =
-            format!("    expect {number} placements\n    expect {classes} placements up to symmetry\n}}\n");
+        let (number, few) = (&read["placements"], &read["shortest solutions"]);
+        let claims = format!(
+            "    expect {number} placements\n    expect {classes} placements up to symmetry\n    \
+             expect {few} solutions\n}}\n"
+        );
         let text = text.strip_suffix("}\n").map(|text| format!("{text}{claims}"));
         let claimed = loaded(&text.unwrap_or_default());
         let tested = claimed.puzzles().last().map(|info| claimed.test(info, &|| Budget::unlimited().into()));

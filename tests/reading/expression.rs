@@ -437,19 +437,8 @@ impl<'a> Scope<'a> {
                 None => return unclear("a distance between parts of a graph"),
             },
             ("number", [x]) => {
-                let mark = match self.holds(self.cell(x)?).ok_or(Stop::Off)? {
-                    Held::One(piece, member) => {
-                        let files = &self.puzzle.files;
-                        files.pieces[*piece].marks.get(*member).map_or(String::new(), |m| files.written(*m))
-                    }
-                    Held::Chain(_, cells) => {
-                        let x = self.cell(x)?;
-                        cells.iter().find(|c| c.0 == x).map_or(String::new(), |c| c.1.clone())
-                    }
-                    Held::Block(..) => String::new(),
-                };
-                let digits = mark.chars().all(|c| c.is_ascii_digit());
-                let number = mark.parse().ok().filter(|n| digits && *n <= 9_999);
+                let x = self.cell(x)?;
+                let number = self.holds(x).and_then(|held| self.puzzle.number(held, x));
                 Value::Number(number.ok_or(Stop::Off)?)
             }
             ("rowof", [x]) => Value::Number(board.row(self.cell(x)?)),

@@ -31,7 +31,9 @@ pub fn legal(puzzle: &Puzzle, position: &Position) -> Result<bool, Stop> {
 pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<bool, Stop> {
     let scope = Scope::new(puzzle, &puzzle.board, position, puzzle.modules(), &puzzle.values);
     Ok(match &goal.kind {
-        GoalKind::Config(ConfigExpr { kind: ConfigKind::Named(path), .. }, false) if path.text() == "stuck" => {
+        GoalKind::Config(ConfigExpr { kind: ConfigKind::Named(path), .. }, false)
+            if path.text() == "stuck" =>
+        {
             Play::new(puzzle).possible(position)?.is_empty()
         }
         GoalKind::Config(config, anywhere) => {

@@ -13,9 +13,9 @@ use super::position::{Held, Position};
 use super::puzzle::{Puzzle, single};
 use super::sort::Sort;
 
-/// How many pieces are laid at least, how many arrangements of them are goals, and how many of these are not made of each other by a
-/// symmetry of the board; nothing where there are more arrangements than this.
-pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, Stop> {
+/// How many pieces are laid at least, how many arrangements of that number are goals, how many of any number, and how many of
+/// these are not made of each other by a symmetry of the board; nothing where there are more arrangements than this.
+pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<[u64; 4]>, Stop> {
     let empty = Position { length: puzzle.start.length, ..Position::default() };
     // With the number of pieces that each has.
     let mut arrangements = BTreeMap::from([(empty, 0)]);
@@ -96,11 +96,11 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, S
         arrangements = enough;
     }
     let mut goals = BTreeSet::new();
-    let mut fewest = 0;
+    let mut numbers: Vec<u64> = Vec::new();
     for (arrangement, pieces) in &arrangements {
         let reached = puzzle.goal.as_ref().map_or(Ok(false), |g| goal::reached(puzzle, arrangement, g))?;
         if reached {
-            fewest = if goals.is_empty() { *pieces } else { fewest.min(*pieces) };
+            numbers.push(*pieces);
             goals.insert(arrangement);
         }
     }
@@ -115,7 +115,9 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<(u64, u64, u64)>, S
         images.filter(|image| goals.contains(image)).all(|image| image >= ***arrangement)
     };
     let classes = goals.iter().filter(first).count() as u64;
-    Ok(Some((fewest, goals.len() as u64, classes)))
+    let fewest = numbers.iter().copied().min().unwrap_or(0);
+    let few = numbers.iter().filter(|number| **number == fewest).count() as u64;
+    Ok(Some([fewest, few, goals.len() as u64, classes]))
 }
 
 /// The sets of cells of a rigid piece whose first cell, in reading order, is this one.

@@ -12,7 +12,7 @@ use super::board::{Board, Cell, Kind};
 use super::configuration::{self, Configuration};
 use super::files::{Files, Values, number, values};
 use super::picture;
-use super::position::{Piece, Position};
+use super::position::{Held, Piece, Position};
 use super::sort::Sort;
 
 /// A rule as it is used: with the values of its parameters.
@@ -64,6 +64,17 @@ pub fn single(sort: Sort) -> Option<(Piece, usize)> {
 const WIDE: (i32, i32) = (14, 5);
 
 impl Puzzle {
+    /// The number that a piece bears on a cell: its mark, or the label there.
+    pub fn number(&self, held: &Held, cell: Cell) -> Option<i64> {
+        let mark = match held {
+            Held::One(piece, member) => self.files.written(*self.files.pieces[*piece].marks.get(*member)?),
+            Held::Chain(_, cells) => cells.iter().find(|c| c.0 == cell)?.1.clone(),
+            Held::Block(..) => return None,
+        };
+        let digits = mark.chars().all(|c| c.is_ascii_digit());
+        mark.parse().ok().filter(|n| digits && *n <= 9_999)
+    }
+
     /// The only puzzle of a text, or the one of this name, with the defaults of its parameters.
     pub fn of(text: &str, name: Option<&str>) -> Result<Puzzle, String> {
         let files = Files::of(text)?;

@@ -75,7 +75,13 @@ impl Solver for Row<'_> {
         let cell = start.keys().next().filter(|_| first_wins);
         let first_move = cell.map(|c| Label::on([(c.x, c.y)]));
         let proof = Some(TheoryProof::new(INFO.name, &json!({ "tokens": start.len() })));
-        let answer = Claim::Winner { winner, length: None, value: None, moves: first_move.into_iter().collect(), proof };
+        let answer = Claim::Winner {
+            winner,
+            length: None,
+            value: None,
+            moves: first_move.into_iter().collect(),
+            proof,
+        };
         Some(answer.into())
     }
 

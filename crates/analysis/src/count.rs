@@ -98,9 +98,18 @@ fn placements(model: &Model, context: &SearchContext) -> Option<Result<(&'static
     let Question::Place { supply, .. } = &model.question else { return None };
     let laid = solve::laid(&ground(model, None, context.budget()).ok()?)?;
     let meter = &Meter::of(context);
-    let length = supply.iter().map(|entry| u64::from(entry.least)).sum();
+    let (length, laid) = match laid.is_open() {
+        false => (supply.iter().map(|entry| u64::from(entry.count)).sum(), laid),
+        // All are counted by an expectation of placements.
+        true => match laid.shortest(meter) {
+            Ok(Some((few, length))) => (length, few),
+            Ok(None) => (0, laid),
+            Err(Halted) => return Some(Err(solve::limit(meter))),
+        },
+    };
+    let all = supply.iter().all(|entry| !entry.is_open());
     let number = laid.count(meter).map_err(|Halted| solve::limit(meter));
-    Some(number.map(|number| ("placement", Counted { length, number: Total::Exactly(number), all: true })))
+    Some(number.map(|number| ("placement", Counted { length, number: Total::Exactly(number), all })))
 }
 
 fn counted(

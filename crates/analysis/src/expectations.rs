@@ -173,7 +173,9 @@ fn correct(d: &mut Diagnostic, expectation: &Expectation, answer: Option<&Answer
             let stated = matches!(claim, Claim::FirstWins(Some(_)) | Claim::SecondWins(Some(_)));
             let text = match (winner.as_str(), length.filter(|_| stated)) {
                 ("draw", _) => "expect draw".to_owned(),
-                (winner, Some(length)) => format!("expect {winner} player wins in {}", counted(length, "moves")),
+                (winner, Some(length)) => {
+                    format!("expect {winner} player wins in {}", counted(length, "moves"))
+                }
                 (winner, None) => format!("expect {winner} player wins"),
             };
             (d.primary.span, text)
@@ -204,8 +206,9 @@ fn decide(
         Expected::Placements(wanted, up_to_symmetry) => Some((wanted, up_to_symmetry)),
         _ => None,
     };
+    let shortest = matches!(expected, Expected::Solutions(_));
     if let (Some((wanted, up_to_symmetry)), Question::Place { .. }) = (number, &model.question)
-        && let Some(outcome) = placements(model, wanted, up_to_symmetry, span, context)?
+        && let Some(outcome) = placements(model, wanted, (up_to_symmetry, shortest), span, context)?
     {
         return Ok(outcome);
     }
@@ -406,11 +409,11 @@ fn counted_by_theory(
     }))
 }
 
-/// The number of placements, unless scripts decide them.
+/// The number of placements, or of those with the fewest pieces, unless scripts decide them.
 fn placements(
     model: &Model,
     wanted: u64,
-    up_to_symmetry: bool,
+    (up_to_symmetry, shortest): (bool, bool),
     span: Span,
     context: &SearchContext,
 ) -> Result<Option<Outcome>, Vec<Diagnostic>> {
@@ -419,8 +422,14 @@ fn placements(
         Err(Failure::Stop(stop)) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
         Err(Failure::Diagnostics(d)) => return Err(d),
     };
-    let Some(laid) = laid(&ground) else { return Ok(None) };
+    let Some(mut laid) = laid(&ground) else { return Ok(None) };
     let meter = &Meter::of(context);
+    if shortest && laid.is_open() {
+        match laid.shortest(meter) {
+            Ok(found) => laid = found.map_or(laid, |(few, _)| few),
+            Err(Halted) => return Ok(Some(undecided(span, &told_of(model, limit(meter))?))),
+        }
+    }
     let number = if up_to_symmetry {
         laid.count_up_to_symmetry(model, meter)
     } else {

@@ -17,6 +17,7 @@ use claim::Claimed;
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::words::counted;
+use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::certificate::{Unwritten, Writer};
 use puzzlec_search::ground::{Failure, Ground, ground};
@@ -103,8 +104,9 @@ pub(super) fn examined(
         (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
         (answer, Some(claimed)) => written(model, answer, claimed, context),
     };
-    let only = matches!(model.question, Question::Place { .. })
-        && report.solutions.as_ref().is_some_and(|all| all.count == "1");
+    let exact =
+        matches!(&model.question, Question::Place { supply, .. } if !supply.iter().any(Supply::is_open));
+    let only = exact && report.solutions.as_ref().is_some_and(|all| all.count == "1");
     let certificate = certificate.map(|document| if only { document.only() } else { document });
     Ok((report, steps, Some(certificate)))
 }

@@ -275,7 +275,9 @@ impl Case<'_> {
                             format!(" in {}, and no sooner against every defence", counted(moves, "moves"))
                         });
                         let within = within.unwrap_or_default();
-                        format!("the {one} player wins{within}: every move of the {other} has an answer, in {seen}")
+                        format!(
+                            "the {one} player wins{within}: every move of the {other} has an answer, in {seen}"
+                        )
                     }
                 })
             }

@@ -93,7 +93,9 @@ pub(super) fn check(
         }
     };
     if claim.moves.is_some() && (claim.winner == Winner::Draw || claim.value.is_some()) {
-        return Err(Unproved::wrong("a number of moves is claimed only with a winner, and without a Grundy value"));
+        return Err(Unproved::wrong(
+            "a number of moves is claimed only with a winner, and without a Grundy value",
+        ));
     }
     if tasks.len() != strategies.len() {
         let text = format!("the claim needs {} strategies, not {}", tasks.len(), strategies.len());

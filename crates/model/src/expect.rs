@@ -36,7 +36,10 @@ pub enum Expected {
 impl Expected {
     /// Whether it is about a two-player game.
     pub fn is_game(self) -> bool {
-        matches!(self, Expected::FirstWins(_) | Expected::SecondWins(_) | Expected::Draw | Expected::Grundy(_))
+        matches!(
+            self,
+            Expected::FirstWins(_) | Expected::SecondWins(_) | Expected::Draw | Expected::Grundy(_)
+        )
     }
 }
 
@@ -58,9 +61,7 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
         }
         natural(n, values)
     };
-    let of_game = |moves: &Option<(Expr, Name)>| {
-        moves.as_ref().map(|(n, name)| length(n, name)).transpose()
-    };
+    let of_game = |moves: &Option<(Expr, Name)>| moves.as_ref().map(|(n, name)| length(n, name)).transpose();
     Ok(match claim {
         Claim::Solvable => Expected::Solvable,
         Claim::Least(n, unit) => Expected::Least(length(n, unit)?),

@@ -237,12 +237,7 @@ fn turned(scope: &mut Scope<'_, '_>, goal: &GoalExpr, row: &Partial, length: i32
     Some(Goal::Any(turns.into_iter().map(Goal::Drawn).collect()))
 }
 
-fn drawn(
-    scope: &mut Scope<'_, '_>,
-    goal: &GoalExpr,
-    config: &ConfigExpr,
-    anywhere: bool,
-) -> Option<Goal> {
+fn drawn(scope: &mut Scope<'_, '_>, goal: &GoalExpr, config: &ConfigExpr, anywhere: bool) -> Option<Goal> {
     if matches!(config.kind, ConfigKind::Empty) {
         return Some(Goal::Test(Test::Holds(Cells::All, Selector::empty())));
     }

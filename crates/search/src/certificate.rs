@@ -15,8 +15,8 @@ use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
 use puzzlec_task::certificate::hash;
 use puzzlec_task::certificate::{
-    AtLeast, CertificateFile, KIND, Level, LowerBound, Names, PartBound, PartBounds, Place, Proof, Step,
-    StepList, VERSION, rules, values, PlacementBound,
+    AtLeast, CertificateFile, KIND, Level, LowerBound, Names, PartBound, PartBounds, Place, PlacementBound,
+    Proof, Step, StepList, VERSION, rules, values,
 };
 use puzzlec_task::{Bound, Bounds, Cost, Label, Task};
 use puzzlec_task::{Certificate, Optimality, PartCertificate, SearchContext, Searched, Steps};

@@ -8,6 +8,9 @@ use puzzlec_task::{Condition, Position, Task, ValueSet};
 /// Maximum number of partial assignments.
 const NODES: usize = 1 << 16;
 
+/// Maximum cost of all evaluations of the goal.
+const MOST_WORK: u64 = 1 << 25;
+
 /// All complete positions within the relaxed values that pass the goal test, in lexicographic order; `None`
 /// if there are more than `at_most` or the enumeration takes too long.
 ///
@@ -77,7 +80,7 @@ impl Enumeration<'_> {
     /// Enumerates the values of the open variables from the `depth`th on. `None` if it takes too long.
     fn descend(&mut self, depth: usize) -> Result<Option<()>, Limit> {
         self.nodes += 1;
-        if self.nodes > NODES {
+        if self.nodes > NODES || self.size.saturating_mul(self.nodes as u64) > MOST_WORK {
             return Ok(None);
         }
         (self.steps)(self.size)?;

@@ -244,10 +244,6 @@ fn on_cells(
         });
         position.push(start.get(&Coord::counter(number)).copied().unwrap_or(0));
     }
-    let goal = model.question.goal();
-    if !made.lifted.is_empty() && goal.is_some_and(|(goal, _)| goal.has_stuck()) {
-        return Err(Stop::too_large("`stuck` needs a list of all moves, and there are too many".to_owned()).into());
-    }
     if !made.lifted.is_empty() {
         lifted::check(model, &made.lifted, &position, budget)?;
     }

@@ -39,7 +39,11 @@ fn test(maker: &mut Maker, field: &Field, cells: &[&str], depth: usize) -> Strin
         0 if depth > 0 => format!("not ({})", test(maker, field, cells, depth - 1)),
         1 | 2 if depth > 0 => {
             let word = maker.dice.pick(&["and", "or"]);
-            format!("({} {word} {})", test(maker, field, cells, depth - 1), test(maker, field, cells, depth - 1))
+            format!(
+                "({} {word} {})",
+                test(maker, field, cells, depth - 1),
+                test(maker, field, cells, depth - 1)
+            )
         }
         3 | 4 if depth > 0 => {
             let (word, set) = (maker.dice.pick(&["all", "any"]), maker.set(field, cells, 1));
@@ -48,7 +52,8 @@ fn test(maker: &mut Maker, field: &Field, cells: &[&str], depth: usize) -> Strin
         }
         5 if field.directed() => {
             let (cell, direction) = (maker.cell(field, cells, &[]), field.direction(&mut maker.dice));
-            let stop = maker.dice.pick(&["until coin", "until u: number(u) > 1", "until u: not (number(u) < 2)"]);
+            let stop =
+                maker.dice.pick(&["until coin", "until u: number(u) > 1", "until u: not (number(u) < 2)"]);
             let end = maker.dice.pick(&["first", "last"]);
             format!("number({end}(ray({cell}, {direction}) {stop})) {} 2", maker.comparison())
         }
@@ -63,7 +68,8 @@ fn test(maker: &mut Maker, field: &Field, cells: &[&str], depth: usize) -> Strin
 /// Tiles, coins and perhaps dominoes under tests of their numbers.
 pub fn placed(maker: &mut Maker) -> String {
     let two = maker.dice.once_in(3);
-    let boards = if two { &["line", "square", "hex"][..] } else { &["line", "ring", "square", "hex", "graph"] };
+    let boards =
+        if two { &["line", "square", "hex"][..] } else { &["line", "ring", "square", "hex", "graph"] };
     // A mirror would need mirrored directions of rays.
     let field = Field::any(&mut maker.dice, boards, if two { 6 } else { 5 }, false);
     let mut entries = Vec::new();
@@ -114,7 +120,8 @@ pub fn open(maker: &mut Maker) -> String {
     };
     let entries = vec![amount(maker, "coin"), amount(maker, other)];
     let entries = maker.any_order(entries).join(", ");
-    let pieces: &Pieces = if two { &[("coin", 'o'), ("domino", 'd')] } else { &[("coin", 'o'), ("tile", '1')] };
+    let pieces: &Pieces =
+        if two { &[("coin", 'o'), ("domino", 'd')] } else { &[("coin", 'o'), ("tile", '1')] };
     let (name, cell) = (pieces[1].0, field.some_cell(&mut maker.dice));
     let goal = match maker.dice.below(6) {
         0 => "all x in cells: occupied(x) or any y in around x: y is coin".to_owned(),

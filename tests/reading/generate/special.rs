@@ -177,7 +177,7 @@ pub fn two_cells(maker: &mut Maker) -> String {
             priced: maker.priced,
             legal: Vec::new(),
             counters: Vec::new(),
-        numbered: false,
+            numbered: false,
         });
     }
     let start = labelled(maker, &field, &lies, colours);

@@ -204,7 +204,13 @@ fn game(model: &Model, first: Option<Ground>, context: &SearchContext) -> Result
     let claim = match result {
         Ok(GameResult { winner, length, value, moves, .. }) => {
             let value = value.filter(|_| model.has_grundy_values());
-            Claim::Winner { winner, length, value, moves: moves.iter().filter_map(label).collect(), proof: None }
+            Claim::Winner {
+                winner,
+                length,
+                value,
+                moves: moves.iter().filter_map(label).collect(),
+                proof: None,
+            }
         }
         Err(stop) => Claim::stopped(stop),
     };

@@ -98,6 +98,27 @@ impl Laid {
         Ok(self.cover.fewest(meter)?.map(|ways| self.actions(&ways)))
     }
 
+    /// The same puzzle with only the placements of the fewest pieces, and that number; nothing if there is none.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn shortest(&self, meter: &Meter<'_>) -> Result<Option<(Laid, u64)>, Halted> {
+        let Some(ways) = self.cover.fewest(meter)? else { return Ok(None) };
+        let most = self.cover.laid(&ways);
+        Ok(Some((Laid { cover: Cover { most, ..self.cover.clone() }, pieces: None }, most.into())))
+    }
+
+    /// The same where the number of pieces is open and there is a placement.
+    fn shortest_if_open(&self, meter: &Meter<'_>) -> Result<Option<Laid>, Halted> {
+        let few = if self.is_open() { self.shortest(meter)? } else { None };
+        Ok(few.map(|(laid, _)| laid))
+    }
+
+    /// Whether the number of pieces is not stated exactly.
+    pub fn is_open(&self) -> bool {
+        self.cover.is_open()
+    }
+
     /// A placement of at most this number of pieces, where their number is open.
     fn within(&self, most: u64, meter: &Meter<'_>) -> Result<Option<Vec<ActionId>>, Halted> {
         let most = u32::try_from(most).unwrap_or(u32::MAX).min(self.cover.most);
@@ -168,7 +189,9 @@ pub(super) fn covered(
         (coloured(model, &ground, &colouring), Statistics::default())
     } else {
         let found = match options.wanted {
-            Wanted::All { listed } => laid.count(meter).and_then(|number| {
+            Wanted::All { listed } => laid.shortest_if_open(meter).and_then(|few| {
+                let laid = few.as_ref().unwrap_or(&laid);
+                let number = laid.count(meter)?;
                 let list = laid.list(listed.max(1), meter)?;
                 let first = list.first().cloned();
                 let plans = list.iter().take(listed).map(|actions| plan(actions)).collect();
@@ -180,7 +203,7 @@ pub(super) fn covered(
             Wanted::Least | Wanted::Any | Wanted::Within(_) => laid.find(meter),
         };
         let optimality = match options.wanted {
-            Wanted::Least => Optimality::Least,
+            Wanted::Least | Wanted::All { .. } => Optimality::Least,
             _ if laid.cover.is_open() => Optimality::Found,
             _ => Optimality::Least,
         };
@@ -195,15 +218,18 @@ pub(super) fn covered(
                     true => "there are other placements; `--all` counts them".to_owned(),
                     false => "there is no other placement".to_owned(),
                 }));
+                if laid.cover.is_open() && optimality == Optimality::Least {
+                    notes.push("no placement has fewer pieces".to_owned());
+                }
                 let steps = Box::new(plan(&actions));
                 Claim::plan(steps, optimality, None)
             }
-            Ok(None) if let (Wanted::Within(most), true) = (options.wanted, laid.cover.is_open()) => {
-                Claim::NotWithin { most, at_least: most.saturating_add(1), bound: None }
-            }
-            Ok(None) => {
-                Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None }
-            }
+            Ok(None) => match options.wanted {
+                Wanted::Within(most) if laid.is_open() => {
+                    Claim::NotWithin { most, at_least: most.saturating_add(1), bound: None }
+                }
+                _ => Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None },
+            },
             Err(Halted) if meter.limit().is_none() => return Err(Box::new(ground)),
             Err(Halted) => {
                 let least = laid.cover.least.iter().skip(1);

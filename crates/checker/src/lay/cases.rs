@@ -5,8 +5,8 @@
 //! their conclusions are drawn from the sets of contents that the cells may hold.
 
 use super::Laid;
-use crate::sets::{self, Term};
 use crate::Unproved;
+use crate::sets::{self, Term};
 use puzzlec_base::Progress;
 use puzzlec_model::Model;
 use puzzlec_model::puzzle::Supply;

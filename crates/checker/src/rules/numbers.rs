@@ -351,7 +351,11 @@ fn over(field: &Field<'_>, slots: &mut Slots, num: &Num, void: &mut Condition) -
             return a.plus(b).map(Some);
         }
         other => {
-            return if first(Part::Num(other)).is_none() { self::sum(field, slots, other, void) } else { Ok(None) };
+            return if first(Part::Num(other)).is_none() {
+                self::sum(field, slots, other, void)
+            } else {
+                Ok(None)
+            };
         }
     }
     sum.small().map(Some)
@@ -359,7 +363,8 @@ fn over(field: &Field<'_>, slots: &mut Slots, num: &Num, void: &mut Condition) -
 
 /// The number of the piece on a cell, and when there is none: a term for each content that has a number.
 fn borne(field: &Field<'_>, cell: Coord) -> Translated<(Sum, Condition)> {
-    let numbers = field.pieces.contents().filter_map(|(id, content)| Some((id, field.pieces.number(content)?)));
+    let numbers =
+        field.pieces.contents().filter_map(|(id, content)| Some((id, field.pieces.number(content)?)));
     let var = match field.spot(cell) {
         Spot::Var(var) => var,
         Spot::Still(held) => {

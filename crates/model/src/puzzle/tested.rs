@@ -105,9 +105,10 @@ fn stuck(model: &Model, diagnostics: &mut Vec<Diagnostic>) -> Option<()> {
         () if model.board.unbounded => {
             ("`stuck` needs a bounded board", "use a bounded board, such as `board square 12 by 12`")
         }
-        () if model.has_callbacks() || model.hooks.legal.is_some() => {
-            ("`stuck` does not cover the moves of a script", "write the rules without scripts that run at every position")
-        }
+        () if model.has_callbacks() || model.hooks.legal.is_some() => (
+            "`stuck` does not cover the moves of a script",
+            "write the rules without scripts that run at every position",
+        ),
         () if model.has_consequences() || model.shrinks() => (
             "`stuck` needs moves without consequences, in rows that keep their length",
             "test what the cells hold",

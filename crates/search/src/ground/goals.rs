@@ -20,7 +20,7 @@ pub(super) fn of(
 ) -> Result<Condition, Failure> {
     let Some((goal, span)) = model.question.goal() else { return Ok(Condition::False) };
     budget.poll(&Progress { bytes: size(field, goal), ..Progress::default() })?;
-    // Where a move is possible, nobody is stuck.
+    // No player who can move is stuck.
     let mut ended = condition(field, goal, *span)?;
     let open = ended.clone().negate();
     if goal.has_stuck() {

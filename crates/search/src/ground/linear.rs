@@ -136,7 +136,8 @@ pub(super) fn direct(
             if !lists(a) && !lists(b) {
                 return Ok(None);
             }
-            if let (Some(one), Some(two)) = (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?) {
+            if let (Some(one), Some(two)) = (linear(field, slots, a, whole)?, linear(field, slots, b, whole)?)
+            {
                 return summed(field, *op, [a, b], one, two, whole).map(Some);
             }
             if ways::innermost(Part::Test(test)).is_none() {

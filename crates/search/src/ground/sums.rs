@@ -132,9 +132,8 @@ pub(super) fn comparison(op: BinaryOp, a: Linear, b: Linear) -> Result<Condition
 /// cells, or overflow.
 pub(super) fn pairs(a: &Linear, b: &Linear) -> Option<Condition> {
     let mut shares: BTreeMap<VarId, BTreeMap<Value, i64>> = BTreeMap::new();
-    let minus = |(weight, var, values): &(i64, VarId, ValueSet)| {
-        Some((weight.checked_neg()?, *var, values.clone()))
-    };
+    let minus =
+        |(weight, var, values): &(i64, VarId, ValueSet)| Some((weight.checked_neg()?, *var, values.clone()));
     let negated: Vec<_> = b.terms.iter().map(minus).collect::<Option<_>>()?;
     for (weight, var, values) in a.terms.iter().chain(&negated) {
         let of_cell = shares.entry(*var).or_default();
@@ -146,9 +145,8 @@ pub(super) fn pairs(a: &Linear, b: &Linear) -> Option<Condition> {
     let [(first, one), (second, other)] = <[_; 2]>::try_from(shares.into_iter().collect::<Vec<_>>()).ok()?;
     let (one, other) = (by_share(first, &one), by_share(second, &other));
     let sum = b.constant.checked_sub(a.constant)?;
-    let pair = |(share, is): (&i64, &Condition)| {
-        Some(is.clone().and(other.get(&sum.checked_sub(*share)?)?.clone()))
-    };
+    let pair =
+        |(share, is): (&i64, &Condition)| Some(is.clone().and(other.get(&sum.checked_sub(*share)?)?.clone()));
     Some(one.iter().filter_map(pair).fold(Condition::False, Condition::or))
 }
 

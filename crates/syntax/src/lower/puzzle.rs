@@ -2,8 +2,8 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
-    Amount, Claim, Ending, Ends, Expectation, Expr, HookKind, Keys, Measure, MeasureKind, Name, PlaceEntry, Players,
-    PuzzleStatementKind,
+    Amount, Claim, Ending, Ends, Expectation, Expr, HookKind, Keys, Measure, MeasureKind, Name, PlaceEntry,
+    Players, PuzzleStatementKind,
 };
 use puzzlec_grammar::Rule;
 

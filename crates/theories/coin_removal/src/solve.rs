@@ -197,7 +197,13 @@ impl Solving<'_> {
         });
         let winner = if value == 0 { Winner::Second } else { Winner::First };
         let moves = values.winning().filter_map(|(part, coin)| self.game.first_move(part, coin)).collect();
-        Ok(Some(Claim::Winner { winner, length: None, value: Some(value), moves, proof: Some(scribe::winner(value)) }))
+        Ok(Some(Claim::Winner {
+            winner,
+            length: None,
+            value: Some(value),
+            moves,
+            proof: Some(scribe::winner(value)),
+        }))
     }
 }
 

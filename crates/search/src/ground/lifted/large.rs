@@ -22,13 +22,16 @@ pub(in crate::ground) fn too_many_cases(span: Span) -> Diagnostic {
         .help("restrict the kinds of its variables, or use a smaller board")
 }
 
-/// Checks that rules have few enough moves at one position.
+/// Checks that rules have few enough moves at one position, and that the goal needs no list of them.
 pub(in crate::ground) fn check(
     model: &Model,
     rules: &[u32],
     position: &[Value],
     budget: &Budget,
 ) -> Result<(), Failure> {
+    if model.question.goal().is_some_and(|(goal, _)| goal.has_stuck()) {
+        return Err(Stop::too_large("`stuck` needs a list of all moves, and there are too many").into());
+    }
     let moves = Families::new(model, rules).and_then(|families| families.each(position, budget, |_| {}));
     moves.map_err(|stop| match stop {
         Stop::Fault(found) => Failure::Diagnostics(vec![*found]),
