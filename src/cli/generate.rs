@@ -39,7 +39,6 @@ pub(super) struct GenerateArgs {
     /// The file, or `-` for standard input.
     file: String,
     /// The puzzle with holes, if the file has several puzzles.
-    #[arg(long, value_name = "NAME")]
     puzzle: Option<String>,
     /// Set a parameter of the puzzle.
     #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]

@@ -56,7 +56,11 @@ pub(super) fn count(
         }
     };
     let (mut count, theory, mut notes) = match theory {
-        Some(Ok((name, found))) => (Count::default(), Some(TheoryCount::new(name, found)), Vec::new()),
+        Some(Ok((name, found))) => {
+            let lays = matches!(model.question, Question::Place { .. });
+            let unit = if lays { "pieces" } else { "moves" };
+            (Count::default(), Some(TheoryCount::new(name, unit, found)), Vec::new())
+        }
         Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
         None => match counted(&model, &options, context) {
             Ok((count, notes)) => (count, None, notes),

@@ -180,6 +180,9 @@ pub struct TheoryCount {
     pub name: &'static str,
     /// The length of the shortest solutions, in actions; none if there are no solutions.
     pub length: Option<u64>,
+    /// The unit of the length in words.
+    #[serde(skip)]
+    pub unit: &'static str,
     /// In digits, the number of shortest solutions; none if there are infinitely many.
     pub solutions: Option<String>,
     /// Whether there may be more than that number.
@@ -189,7 +192,7 @@ pub struct TheoryCount {
 }
 
 impl TheoryCount {
-    pub(super) fn new(name: &'static str, counted: Counted) -> Self {
+    pub(super) fn new(name: &'static str, unit: &'static str, counted: Counted) -> Self {
         let at_least = matches!(counted.number, Total::AtLeast(_));
         let number = match counted.number {
             Total::Exactly(number) | Total::AtLeast(number) => Some(number),
@@ -199,6 +202,7 @@ impl TheoryCount {
         TheoryCount {
             name,
             length: (!none).then_some(counted.length),
+            unit,
             solutions: number.map(|number| number.to_string()),
             at_least,
             all: counted.all,

@@ -61,7 +61,7 @@ fn by_theory(theory: &TheoryCount, text: &mut String) {
     let least = if theory.at_least { "at least " } else { "" };
     let _ = match theory.length {
         Some(length) => {
-            let length = counted(length, "moves");
+            let length = counted(length, theory.unit);
             let _ = writeln!(text, "shortest solutions: {least}{solutions}, of {length}");
             if theory.all { writeln!(text, "all solutions: {least}{solutions}") } else { Ok(()) }
         }
