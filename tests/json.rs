@@ -318,7 +318,7 @@ fn generated_puzzles_fit_their_schema() {
         piece dot \"12\"\npuzzle C { board line 4; place dot * 4; goal where count(dot 1) == 2; clues }";
     let directory = scratch("generate", text);
     let generate = |arguments: &[&str]| {
-        let command = ["generate", "--format", "json", "my.puzzle", "--puzzle"];
+        let command = ["generate", "--format", "json", "my.puzzle"];
         fitting(&directory, &[&command, arguments].concat())["report"].clone()
     };
     let all = generate(&["A", "--all", "--count", "2"]);
