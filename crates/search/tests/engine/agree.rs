@@ -146,12 +146,14 @@ proptest! {
             naive::apply(&task.actions[*id as usize], &task.start)
         }).collect();
         prop_assert_eq!(found.iter().collect::<BTreeSet<_>>(), winning);
-        prop_assert!(result.moves.is_sorted());
-        let winning = (0..).zip(&task.actions).filter(|(_, action)| {
+        prop_assert_eq!(result.length, truth[&task.start].won.map(|_| truth[&task.start].moves));
+        // The quickest first.
+        let winning = (0..).zip(&task.actions).filter_map(|(id, action)| {
             let after = naive::applies(action, &task.start).then(|| naive::apply(action, &task.start));
-            after.is_some_and(|p| p != task.start && truth[&p].won == Some(false))
+            after.filter(|p| *p != task.start && truth[p].won == Some(false)).map(|p| (truth[&p].moves, id))
         });
-        prop_assert_eq!(result.moves, winning.map(|(id, _)| id).collect::<Vec<u32>>());
+        let winning: BTreeSet<(u64, u32)> = winning.collect();
+        prop_assert_eq!(result.moves, winning.into_iter().map(|(_, id)| id).collect::<Vec<u32>>());
     }
 }
 

@@ -145,16 +145,19 @@ pub struct Played {
     pub after: Vec<Position>,
     /// Whether the player to move wins; `None` for a draw.
     pub won: Option<bool>,
+    /// The number of moves until then, if the winner hurries and the other delays.
+    pub moves: u64,
 }
 
 /// All positions of a game.
 pub fn game(task: &Task, ends: Ends) -> BTreeMap<Position, Played> {
     let of = |p: Position| {
         let after = successors(task, &p).into_iter().map(|(_, next)| next).collect();
-        (p, Played { after, won: None })
+        (p, Played { after, won: None, moves: 0 })
     };
     let mut all: BTreeMap<Position, Played> = truth(task).reached.into_keys().map(of).collect();
-    loop {
+    // A round finds who wins in that number of moves.
+    for round in 0.. {
         let mut news = Vec::new();
         for (position, Played { after, .. }) in all.iter().filter(|(_, p)| p.won.is_none()) {
             if after.is_empty() {
@@ -174,9 +177,11 @@ pub fn game(task: &Task, ends: Ends) -> BTreeMap<Position, Played> {
             return all;
         }
         for (position, won) in news {
-            all.get_mut(&position).unwrap().won = Some(won);
+            let played = all.get_mut(&position).unwrap();
+            (played.won, played.moves) = (Some(won), round);
         }
     }
+    unreachable!("every round finds something")
 }
 
 /// The Grundy value of the start; `None` if play can go on forever.
