@@ -323,15 +323,15 @@ impl Graph {
         for round in 1.. {
             let mut changed = false;
             let before = wins.clone();
-            for at in 0..wins.len() {
-                if wins[at].is_some() || over(at) {
+            for (at, won) in wins.iter_mut().enumerate() {
+                if won.is_some() || over(at) {
                     continue;
                 }
                 let after: Vec<Option<bool>> = self.moves[at].iter().map(|m| before[m.0]).collect();
                 if after.contains(&Some(false)) {
-                    wins[at] = Some(true);
+                    *won = Some(true);
                 } else if after.iter().all(|w| *w == Some(true)) {
-                    wins[at] = Some(false);
+                    *won = Some(false);
                 } else {
                     continue;
                 }

@@ -25,7 +25,7 @@ pub(crate) fn page(file: &GameFile, stage: &Stage<'_>, limits: &Limits) -> Resul
 
 /// What is drawn of a level: its start, or with a plan the board after each key of a solution.
 pub(crate) enum Drawn {
-    Still(IllustratedPuzzle),
+    Still(Box<IllustratedPuzzle>),
     Plan(Box<IllustratedAnswer>),
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn render(
         all => return Err(Failure::Usage(format!("`{}` has {} levels; name one", file.name, all.len()))),
     };
     if !plan {
-        return Ok(Some(Drawn::Still(keyed::illustrated(file, stage))));
+        return Ok(Some(Drawn::Still(Box::new(keyed::illustrated(file, stage)))));
     }
     let watch = Arc::new(Watch::new(&stage.1));
     let answer = keyed::illustrated_answer(file, stage, &limits.context(&watch));
