@@ -349,8 +349,8 @@ fn no_false_winner_of_a_random_game_is_verified() {
 
 #[test]
 #[ignore = "minutes"]
-fn five_thousand_games_are_verified_and_no_false_winner_is() {
-    let seen = attack(6, 5_000);
+fn six_thousand_games_are_verified_and_no_false_winner_is() {
+    let seen = attack(6, 6_000);
     assert!(seen.draws > 100 && seen.loops > 100 && seen.values > 500, "{seen:?}");
 }
 
