@@ -24,12 +24,12 @@ pub(super) fn files(
     puzzles: Vec<(Address, &PublishedPuzzle)>,
     style: Style,
 ) -> Vec<SiteFile> {
-    let rasterizer = Rasterizer::default();
+    let (rasterizer, known) = (Rasterizer::default(), !address.is_empty());
     let one = |(file, (address, puzzle)): (&&str, (Address, _))| {
         let puzzle: &PublishedPuzzle = puzzle;
         SitePuzzle {
-            // Links show a puzzle without a picture, too.
-            card: rasterizer.card(&card(&puzzle.pictures, style), SIDE).ok(),
+            // Other programs want the whole address of a picture. Links show a puzzle without one, too.
+            card: known.then(|| rasterizer.card(&card(&puzzle.pictures, style), SIDE).ok()).flatten(),
             changed: changed(file),
             address,
             puzzle,

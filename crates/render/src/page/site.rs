@@ -193,21 +193,22 @@ impl Site<'_> {
         let mut head = format!(
             "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"{root}style.css\">\n"
         );
-        let base = if self.address.is_empty() { root } else { self.address };
-        let mut fields = vec![
-            ("name=\"description\"", about.clone()),
-            ("property=\"og:title\"", name.to_owned()),
-            ("property=\"og:description\"", about),
-            ("property=\"og:type\"", "website".to_owned()),
-            ("property=\"og:site_name\"", self.title.to_owned()),
-        ];
-        if let Some(card) = card {
-            fields.push(("property=\"og:image\"", format!("{base}{card}")));
-            fields.push(("property=\"og:image:alt\"", "The board at the start".to_owned()));
-            fields.push(("name=\"twitter:card\"", "summary".to_owned()));
-        }
+        let mut fields = vec![("name=\"description\"", about.clone())];
+        // Links that are shared show what stands at whole addresses alone.
         if !self.address.is_empty() {
-            fields.push(("property=\"og:url\"", format!("{base}{path}")));
+            let base = self.address;
+            fields.extend([
+                ("property=\"og:title\"", name.to_owned()),
+                ("property=\"og:description\"", about),
+                ("property=\"og:type\"", "website".to_owned()),
+                ("property=\"og:site_name\"", self.title.to_owned()),
+                ("property=\"og:url\"", format!("{base}{path}")),
+            ]);
+            if let Some(card) = card {
+                fields.push(("property=\"og:image\"", format!("{base}{card}")));
+                fields.push(("property=\"og:image:alt\"", "The board at the start".to_owned()));
+                fields.push(("name=\"twitter:card\"", "summary".to_owned()));
+            }
         }
         for (field, text) in fields {
             // Writing to a `String` cannot fail.
