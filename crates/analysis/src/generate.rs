@@ -2,7 +2,6 @@
 
 mod clues;
 mod fill;
-mod random;
 mod rate;
 mod starts;
 mod symmetry;

@@ -26,7 +26,7 @@ pub(super) use finding::{Finding, Mark, Puzzle};
 pub(super) use ground::Ground;
 pub(super) use make::Made;
 pub(super) use position::{Move, Position};
-use random::Random;
+use puzzlec_base::Random;
 
 use puzzlec_base::diag::{Code, did_you_mean};
 

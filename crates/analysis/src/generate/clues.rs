@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::random::Random;
 use super::symmetry::{Map, of_board, wanted};
 use super::write::Made;
 use super::{GenerateOptions, Looked};
+use puzzlec_base::Random;
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::{Progress, many};
 use puzzlec_model::holes::{Holes, Open};
@@ -64,7 +64,7 @@ pub(super) fn clues(
         let number = BATCH.min(end - first);
         let tries = many(usize::try_from(number).unwrap_or(0), 1, || {
             let search = &search;
-            move |at| search.one(Random::new(options.seed, first + at as u64), context)
+            move |at| search.one(Random::of_try(options.seed, first + at as u64), context)
         });
         for tried in tries {
             looked.tries += 1;

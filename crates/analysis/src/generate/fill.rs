@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::random::Random;
 use super::symmetry::{Map, image, wanted};
+use puzzlec_base::Random;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_model::Model;
 use puzzlec_model::board::Coord;

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use rustc_hash::FxHashMap;
 
 use super::fill::Fillings;
-use super::random::Random;
 use super::rate::{Component, Rating, component};
 use super::symmetry::{least, of_puzzle};
 use super::{GenerateOptions, Looked};
+use puzzlec_base::Random;
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_base::{Progress, many};
 use puzzlec_model::Model;
@@ -103,7 +103,7 @@ impl Search<'_> {
             let tries = many(usize::try_from(number).unwrap_or(0), 1, || {
                 let mut task = self.ground.task.clone();
                 let this = &*self;
-                move |at| this.one(&mut task, Random::new(options.seed, first + at as u64))
+                move |at| this.one(&mut task, Random::of_try(options.seed, first + at as u64))
             });
             for tried in tries {
                 self.looked.tries += 1;
@@ -147,7 +147,7 @@ impl Search<'_> {
             }
             None => {
                 let own = fitting.iter().position(|start| start.position == filled);
-                own.unwrap_or_else(|| random.below(fitting.len()))
+                own.unwrap_or_else(|| usize::try_from(random.below(fitting.len() as u64)).unwrap_or(0))
             }
         };
         Ok(Tried::Fits(Box::new(fitting.swap_remove(chosen))))

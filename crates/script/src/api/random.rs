@@ -3,35 +3,7 @@
 use rhai::{Array, Dynamic};
 
 use super::{Outcome, Row, misuse, number, row, wants};
-
-/// A generator: Steele, Lea and Flood, *Fast splittable pseudorandom number generators* (2014), as SplitMix64
-/// with the constants of Vigna. Copies are independent.
-#[derive(Clone, Debug)]
-pub(crate) struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below a bound: the high half of the product.
-    fn below(&mut self, bound: u64) -> u64 {
-        let product = u128::from(self.next()) * u128::from(bound);
-        u64::try_from(product >> 64).unwrap_or(0)
-    }
-
-    /// Fisher and Yates, from the last item on.
-    fn shuffle(&mut self, list: &mut Array) {
-        for last in (1..list.len()).rev() {
-            let other = self.below(last as u64 + 1);
-            list.swap(last, usize::try_from(other).unwrap_or(last));
-        }
-    }
-}
+use puzzlec_base::Random;
 
 fn list<'a>(function: &str, value: &'a Dynamic) -> Outcome<impl std::ops::Deref<Target = Array> + 'a> {
     value.read_lock::<Array>().map_or_else(|| wants(function, "a list", value), Ok)
@@ -45,7 +17,7 @@ pub(super) static TABLE: &[Row] = &[
         "A random number generator; the same seed gives the same numbers on every machine. Functions receive a copy.",
         |engine, name, _| {
             engine.register_fn(name, |seed: Dynamic| -> Outcome<Random> {
-                Ok(Random(number("random", &seed)?.cast_unsigned()))
+                Ok(Random::new(number("random", &seed)?.cast_unsigned()))
             });
         },
     ),
