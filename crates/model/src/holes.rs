@@ -2,7 +2,6 @@
 
 use crate::board::{Coord, Shape};
 use crate::config::Family;
-use crate::number;
 use crate::piece::{Content, ContentId, Form, Named, Pieces};
 use crate::puzzle::Parts;
 use crate::puzzle::shapes;
@@ -125,7 +124,7 @@ pub(crate) fn holes(
         return None;
     }
     let open = match (parts.place, parts.clues, parts.fill) {
-        (Some(_), Some((amount, at)), _) => clues(scope, amount, at)?,
+        (Some(_), Some((amount, _)), _) => clues(scope, amount)?,
         (None, Some((_, at)), _) => {
             let d = Diagnostic::new(Code::BadGame, at, "only pieces to place have clues");
             scope.diagnostics.push(d.help("name the pieces that fill the start: `fill peg * 5`"));
@@ -194,7 +193,7 @@ fn one_wish(
                 scope.diagnostics.push(d.suggest(&unit.text, unit.span, [own]));
                 return None;
             }
-            let (least, most) = ends(scope, amount, u64::from(u32::MAX), wish.span)?;
+            let (least, most) = ends(scope, amount, u64::from(u32::MAX))?;
             holes.length = Some((least, most));
         }
         (WantedKind::Hardest(by), false) => {
@@ -232,8 +231,8 @@ fn symmetry(scope: &mut Scope<'_, '_>, words: &[Name], span: Span) -> Option<Hol
     Some(found)
 }
 
-fn clues(scope: &mut Scope<'_, '_>, amount: &Amount, at: Span) -> Option<Open> {
-    let (least, most) = ends(scope, amount, u64::from(MOST), at)?;
+fn clues(scope: &mut Scope<'_, '_>, amount: &Amount) -> Option<Open> {
+    let (least, most) = ends(scope, amount, u64::from(MOST))?;
     let number = |n: u64| u32::try_from(n).unwrap_or(MOST);
     Some(Open::Clues(number(least), number(most)))
 }
@@ -304,7 +303,7 @@ fn size(pieces: &Pieces, filling: &Filling) -> usize {
 
 fn filling(scope: &mut Scope<'_, '_>, entry: &ast::Filling, room: u32, all: &mut Vec<Filling>) -> Option<()> {
     let Named { kind, member } = scope.chosen(&entry.piece)?;
-    let (least, most) = ends(scope, &entry.amount, u64::from(MOST), entry.span)?;
+    let (least, most) = ends(scope, &entry.amount, u64::from(MOST))?;
     let number = |n: u64| u32::try_from(n).unwrap_or(MOST);
     let (least, most) = (number(least), number(most).min(room.max(number(least))));
     let found = scope.pieces.kind(kind)?;
@@ -349,34 +348,8 @@ fn filling(scope: &mut Scope<'_, '_>, entry: &ast::Filling, room: u32, all: &mut
 }
 
 /// The ends of an amount: from 0 up to `limit` without them.
-fn ends(scope: &mut Scope<'_, '_>, amount: &Amount, limit: u64, at: Span) -> Option<(u64, u64)> {
-    let mut end = |expr: &ast::Expr| -> Option<u64> {
-        match number::evaluate(expr, &scope.values) {
-            Ok(n) => match u64::try_from(n).ok().filter(|n| *n <= limit) {
-                Some(n) => Some(n),
-                None => {
-                    let text = format!("expected a number from 0 to {limit}, found {n}");
-                    scope.report(Code::OutOfRange, expr.span, text)
-                }
-            },
-            Err(d) => {
-                scope.diagnostics.push(*d);
-                None
-            }
-        }
-    };
-    let (least, most) = match amount {
-        Amount::One => (1, 1),
-        Amount::Any => (0, limit),
-        Amount::Exactly(number) => {
-            let number = end(number)?;
-            (number, number)
-        }
-        Amount::Between(least, None) => (end(least)?, limit),
-        Amount::Between(least, Some(most)) => (end(least)?, end(most)?),
-    };
-    if least > most {
-        return scope.report(Code::OutOfRange, at, format!("{least} is greater than {most}"));
-    }
-    Some((least, most))
+fn ends(scope: &mut Scope<'_, '_>, amount: &Amount, limit: u64) -> Option<(u64, u64)> {
+    let text = |n| format!("expected a number from 0 to {limit}, found {n}");
+    let (least, most) = scope.amount(amount, limit, text)?;
+    Some((least, most.unwrap_or(limit)))
 }

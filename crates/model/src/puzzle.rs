@@ -429,19 +429,8 @@ fn forget_pieces(diagnostics: &mut Vec<Diagnostic>, since: usize) {
 }
 
 fn window(scope: &mut Scope<'_, '_>, expr: &puzzlec_syntax::ast::Expr) -> Option<u32> {
-    match number::evaluate(expr, &scope.values) {
-        Ok(n) => match u32::try_from(n).ok().filter(|n| *n <= 10_000) {
-            Some(n) => Some(n),
-            None => {
-                let text = format!("a window extends 0 to 10,000 cells on each side, found {n}");
-                scope.report(Code::OutOfRange, expr.span, text)
-            }
-        },
-        Err(d) => {
-            scope.diagnostics.push(*d);
-            None
-        }
-    }
+    let text = |n| format!("a window extends 0 to 10,000 cells on each side, found {n}");
+    scope.number_up_to(expr, 10_000, text).and_then(|n| u32::try_from(n).ok())
 }
 
 /// The board a puzzle names, else that of its first rule that names one; no cells for a puzzle of counters alone.

@@ -1,5 +1,6 @@
 //! Expressions: names are resolved, types checked.
 
+mod amount;
 mod chosen;
 mod counters;
 pub mod falls;

@@ -3,12 +3,11 @@
 mod shape;
 
 use crate::config;
-use crate::number;
 use crate::piece::{Form, KindId, Named, Pieces};
 use crate::scope::Scope;
 use puzzlec_base::Span;
 use puzzlec_base::diag::Code;
-use puzzlec_syntax::ast::{Amount, Expr, PlaceEntry};
+use puzzlec_syntax::ast::{Amount, PlaceEntry};
 pub(crate) use shape::shapes;
 
 /// Maximum number of copies of a piece in a placement.
@@ -117,43 +116,8 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
 
 /// The least and the greatest number of pieces; without a greatest one as many as the board has room for.
 fn amount(scope: &mut Scope<'_, '_>, amount: &Amount) -> Option<(u16, Option<u16>)> {
-    Some(match amount {
-        Amount::One => (1, Some(1)),
-        Amount::Any => (0, None),
-        Amount::Exactly(expr) => {
-            let count = number_of(scope, expr)?;
-            (count, Some(count))
-        }
-        Amount::Between(low, high) => {
-            let least = number_of(scope, low)?;
-            let most = match high {
-                Some(high) => Some(number_of(scope, high)?),
-                None => None,
-            };
-            if let (Some(most), Some(high)) = (most, high)
-                && most < least
-            {
-                let text = format!("the range {least}..{most} is empty");
-                return scope.report(Code::OutOfRange, low.span.to(high.span), text);
-            }
-            (least, most)
-        }
-    })
-}
-
-/// A number of pieces.
-fn number_of(scope: &mut Scope<'_, '_>, expr: &Expr) -> Option<u16> {
-    match number::evaluate(expr, &scope.values) {
-        Ok(n) => match u16::try_from(n).ok().filter(|n| *n <= MOST_PIECES) {
-            Some(n) => Some(n),
-            None => {
-                let text = format!("0 to 10,000 pieces can be placed, found {n}");
-                scope.report(Code::OutOfRange, expr.span, text)
-            }
-        },
-        Err(d) => {
-            scope.diagnostics.push(*d);
-            None
-        }
-    }
+    let text = |n| format!("0 to 10,000 pieces can be placed, found {n}");
+    let (least, most) = scope.amount(amount, MOST_PIECES.into(), text)?;
+    let number = |n| u16::try_from(n).unwrap_or(MOST_PIECES);
+    Some((number(least), most.map(number)))
 }
