@@ -1,5 +1,6 @@
 //! `puzzlec play`.
 
+mod beside;
 mod draw;
 mod input;
 mod screen;
