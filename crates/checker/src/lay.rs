@@ -78,13 +78,7 @@ pub(super) fn at_most_one(
     goal: &Goal,
     context: &SearchContext,
 ) -> Result<(), Unproved> {
-    if model.board.cells().len() > MOST_CELLS {
-        let what = format!("all arrangements are tried on at most {MOST_CELLS} cells");
-        return Err(Unproved::too_large(what));
-    }
-    let pieces = supply.iter().map(|entry| ways(model, entry)).collect::<Vec<_>>();
-    let goal = rules::goal(model, goal)?;
-    match cases::Cases::new(model, supply, &pieces, &goal, context)?.count(1)? {
+    match arrangements(model, supply, goal, (None, 1), context)? {
         0 | 1 => Ok(()),
         _ => Err(Unproved::wrong("another arrangement of the pieces matches the goal, too")),
     }
@@ -98,6 +92,20 @@ pub(super) fn none_of_fewer(
     fewest: u64,
     context: &SearchContext,
 ) -> Result<(), Unproved> {
+    match arrangements(model, supply, goal, (Some(fewest), 0), context)? {
+        0 => Ok(()),
+        _ => Err(Unproved::wrong("fewer pieces match the goal, too")),
+    }
+}
+
+/// How many arrangements, of fewer pieces than a number if one is given, satisfy the goal, as far as one more than `most`.
+fn arrangements(
+    model: &Model,
+    supply: &[Supply],
+    goal: &Goal,
+    (fewer_than, most): (Option<u64>, u64),
+    context: &SearchContext,
+) -> Result<u64, Unproved> {
     if model.board.cells().len() > MOST_CELLS {
         let what = format!("all arrangements are tried on at most {MOST_CELLS} cells");
         return Err(Unproved::too_large(what));
@@ -105,11 +113,11 @@ pub(super) fn none_of_fewer(
     let pieces = supply.iter().map(|entry| ways(model, entry)).collect::<Vec<_>>();
     let goal = rules::goal(model, goal)?;
     let cases = cases::Cases::new(model, supply, &pieces, &goal, context)?;
-    let Some(mut cases) = cases.fewer_than(fewest) else { return Ok(()) };
-    match cases.count(0)? {
-        0 => Ok(()),
-        _ => Err(Unproved::wrong("fewer pieces match the goal, too")),
-    }
+    let cases = match fewer_than {
+        None => Some(cases),
+        Some(pieces) => cases.fewer_than(pieces),
+    };
+    cases.map_or(Ok(0), |mut cases| cases.count(most))
 }
 
 /// Whether every test of a goal, or of each of its alternatives, refers to one cell.
