@@ -103,3 +103,39 @@ export async function faults(page) {
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"], preload: false }));
   return violations.filter(({ impact }) => impact !== "minor").map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" | ")}`);
 }
+
+/** The levels of positions that the program finds from a start, as far as they were expanded. */
+export function explored(file, name, most) {
+  let told;
+  try {
+    told = JSON.parse(puzzlec("explore", file, name, "--format", "json", "--states", String(most))).report;
+  } catch (error) {
+    // A limit is an exit code.
+    told = JSON.parse(error.stdout).report;
+  }
+  const expanded = told.levels.filter((level) => level.moves);
+  return expanded.map(({ positions, goals, moves }) => ({ positions, goals, stuck: moves.stuck }));
+}
+
+/** The levels of a breadth-first search in the page's own evaluator. Positions without moves are stuck if `counts` says so. */
+export function levels(evaluator, depth, counts = () => true) {
+  const seen = new Set([evaluator.key(evaluator.start)]);
+  const all = [];
+  for (let level = [evaluator.start]; level.length > 0 && all.length < depth;) {
+    const next = [];
+    let stuck = 0;
+    for (const position of level) {
+      const moves = evaluator.moves(position);
+      if (moves.length === 0 && counts(position)) stuck += 1;
+      for (const { after } of moves) {
+        const key = evaluator.key(after);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        next.push(after);
+      }
+    }
+    all.push({ positions: level.length, goals: level.filter((position) => evaluator.goal(position)).length, stuck });
+    level = next;
+  }
+  return all;
+}

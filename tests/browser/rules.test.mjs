@@ -1,7 +1,7 @@
 // The rules of the page beside those of the program: the positions of each level, goals and ends among them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { programs, publish, puzzlec, puzzlesOf } from "./pages.mjs";
+import { explored, levels, programs, publish, puzzlesOf } from "./pages.mjs";
 
 const { Evaluator, Board, Game } = programs();
 /** Maximum number of positions of a puzzle that is compared. */
@@ -16,46 +16,13 @@ const FILES = [
   "counters/jugs", "counters/desert", "counters/partisans",
 ];
 
-/** The levels of a breadth-first search in the page's own evaluator. */
-function levels(evaluator, depth) {
-  const seen = new Set([evaluator.key(evaluator.start)]);
-  const all = [];
-  for (let level = [evaluator.start]; level.length > 0 && all.length < depth;) {
-    const next = [];
-    let stuck = 0;
-    for (const position of level) {
-      const moves = evaluator.moves(position);
-      if (moves.length === 0) stuck += 1;
-      for (const { after } of moves) {
-        const key = evaluator.key(after);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        next.push(after);
-      }
-    }
-    all.push({ positions: level.length, goals: level.filter((position) => evaluator.goal(position)).length, stuck });
-    level = next;
-  }
-  return all;
-}
-
 test("the page reaches the positions that the program reaches", () => {
   let compared = 0;
   for (const name of FILES) {
     const file = `examples/${name}.puzzle`;
     for (const puzzle of puzzlesOf(publish([file], "--timeout", "1s").text)) {
       if (!puzzle.task || puzzle.game === "place") continue;
-      const words = ["explore", file, puzzle.name, "--format", "json"];
-      let told;
-      try {
-        told = JSON.parse(puzzlec(...words, "--states", String(MOST))).report;
-      } catch (error) {
-        // A limit is an exit code.
-        told = JSON.parse(error.stdout).report;
-      }
-      // The last level may not be expanded.
-      const expanded = told.levels.filter((level) => level.moves);
-      const expected = expanded.map(({ positions, goals, moves }) => ({ positions, goals, stuck: moves.stuck }));
+      const expected = explored(file, puzzle.name, MOST);
       assert.deepEqual(levels(new Evaluator(puzzle.task), expected.length), expected, `${puzzle.name} in ${file}`);
       compared += 1;
     }
