@@ -69,15 +69,12 @@ fn refusal(file: FileId, text: &str, error: &Diagnostic) -> Diagnostic {
 fn keyed(file: FileId, text: &str) -> Imported {
     let (written, mut diagnostics) = write_keys(file, text);
     let written = written.unwrap_or_default();
-    let lost =
-        [("objects", "colours and sprites are not carried over"), ("sounds", "sounds are not carried over")];
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let heading = line.trim();
-        let found = lost.iter().find(|lost| heading.eq_ignore_ascii_case(lost.0));
-        if let Some((_, headline)) = found.filter(|_| !written.is_empty()) {
+        if heading.eq_ignore_ascii_case("sounds") && !written.is_empty() {
             let place = Span::new(file, start, start + heading.len());
-            diagnostics.push(Diagnostic::new(Code::NotCarriedOver, place, *headline));
+            diagnostics.push(Diagnostic::new(Code::NotCarriedOver, place, "sounds are not carried over"));
         }
         start += line.len();
     }
