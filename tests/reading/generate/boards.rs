@@ -73,19 +73,20 @@ pub fn both(maker: &mut Maker) -> String {
     maker.text(&statements)
 }
 
-/// Drawn rules, often with a written one, and what is asked of them.
-fn mixed(maker: &mut Maker, cells: usize) -> Vec<String> {
+/// A board and pieces with drawn rules, often with a written one, and what is asked of them.
+fn mixed(maker: &mut Maker, cells: usize) -> (Field, &'static Pieces, Vec<String>) {
     let pieces = pieces(maker);
     let field = board(maker, cells);
     drawn_rules(maker, &field, pieces, true);
     if maker.dice.once_in(2) {
         maker.written("w", &field, pieces);
     }
-    asked(maker, &field, pieces)
+    let statements = asked(maker, &field, pieces);
+    (field, pieces, statements)
 }
 
 pub fn measures(maker: &mut Maker) -> String {
-    let mut statements = mixed(maker, 7);
+    let (.., mut statements) = mixed(maker, 7);
     let measure = maker.dice.pick(&["runs of one piece", "runs of one piece", "pieces moved", "actions"]);
     statements.push(format!("measure steps = {measure}"));
     maker.text(&statements)
@@ -93,7 +94,7 @@ pub fn measures(maker: &mut Maker) -> String {
 
 /// Puzzles and games whose goal asks whether a move is possible.
 pub fn stuck(maker: &mut Maker) -> String {
-    let mut statements = mixed(maker, 6);
+    let (.., mut statements) = mixed(maker, 6);
     let goal = statements.pop().unwrap_or_default();
     let goal = goal.strip_prefix("goal ").map(str::to_owned).unwrap_or_default();
     let goal = match maker.dice.below(4) {
@@ -113,7 +114,7 @@ pub fn stuck(maker: &mut Maker) -> String {
 }
 
 pub fn games(maker: &mut Maker) -> String {
-    let mut statements = mixed(maker, 6);
+    let (field, pieces, mut statements) = mixed(maker, 6);
     statements.pop();
     statements.push(maker.players(|maker| maker.goal(&field, pieces)));
     maker.text(&statements)
