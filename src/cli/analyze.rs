@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use clap::Args;
+
 use super::Exit;
-use super::args::{AnalyzeArgs, Format};
+use super::args::{Format, Which, Within};
 use super::driver::PuzzleInfo;
 use super::inputs::Inputs;
 use super::limits::Limits;
@@ -19,16 +21,45 @@ use puzzlec_render::{analyze, json};
 use puzzlec_task::Steps;
 use puzzlec_theory::FactsRequest;
 
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec analyze central.puzzle                 the board and the goal
+  puzzlec analyze one-left.puzzle --goal d4      one of several goals
+  puzzlec analyze central.puzzle --plan my.plan  the moves in this file, too
+
+A theory recognizes its game from the rules, wherever they were written. The report on peg solitaire shows the \
+classes of the board, the Smith form of the jumps, the tests with their outcomes, how often each jump can be played, \
+depths and heights of the cells, and the weights of the proof. `puzzlec test --help` describes files of moves.")]
+pub(super) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(super) which: Which,
+    /// One of several goals, given by the cells that hold a piece.
+    #[arg(long, value_name = "CELLS")]
+    pub(super) goal: Option<String>,
+    /// Also analyze the moves in this file, or `-`, which must be a solution.
+    #[arg(long, value_name = "FILE")]
+    pub(super) plan: Option<String>,
+    /// Show how long each test took.
+    #[arg(long)]
+    pub(super) times: bool,
+    #[command(flatten)]
+    pub(super) within: Within,
+    /// The output format.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
 pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
         return worlds::analyze(args, &game, output);
     }
-    let limits = Limits::new(args.timeout, None, args.memory);
-    let chosen = choose(&args.file, args.puzzle.as_deref(), search, output)?;
+    let limits = args.within.limits();
+    let chosen = choose(&args.which, search, output)?;
     let Some(chosen) = chosen else { return Ok(Exit::Errors) };
     let single = args.format == Format::Json || args.goal.is_some() || args.plan.is_some();
     if chosen.puzzles.len() > 1 && single {
-        return Err(several(&args.file, &chosen.puzzles));
+        return Err(several(&args.which.file, &chosen.puzzles));
     }
     chosen.each(output, |puzzle| one(args, &chosen, puzzle, &limits.for_puzzle(), output))
 }
@@ -41,7 +72,7 @@ fn one(
     limits: &Limits,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.set));
+    let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.which.set));
     let watch = Arc::new(Watch::new(&puzzle.name));
     let begun = Instant::now();
     let goal: Option<Vec<String>> = args.goal.as_ref().map(|names| {
@@ -53,7 +84,7 @@ fn one(
         None => Ok(None),
         Some(path) => {
             let follow = |plan: PlanText<'_>| loaded.follow_plan(puzzle.index, &sets, plan, &context);
-            with_plan(path, &args.file, &mut sources, follow)?.map(Some)
+            with_plan(path, &args.which.file, &mut sources, follow)?.map(Some)
         }
     };
     let plan = match plan {

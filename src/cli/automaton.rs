@@ -1,12 +1,14 @@
 //! `puzzlec automaton`.
 
+mod args;
+
 use std::io::Write;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use super::Exit;
-use super::args::{AutomatonArgs, Format};
+use super::args::{Format, Which};
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
@@ -18,6 +20,8 @@ use puzzlec_model::project::SearchPath;
 use puzzlec_render::automaton::{self, AutomatonAnswers, CountedRows, NumberedRow};
 use puzzlec_render::json;
 
+pub(super) use args::AutomatonArgs;
+
 /// Longer rows are not counted.
 const LONGEST: usize = 1_000_000;
 
@@ -28,8 +32,8 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
     if args.count.into_iter().chain(args.length).any(|n| n > LONGEST) {
         return Err(Failure::Usage(format!("a row has at most {LONGEST} cells here")));
     }
-    let limits = Limits::new(args.timeout, args.states, args.memory);
-    let Some(picked) = pick(&args.file, args.puzzle.as_deref(), search, output)? else {
+    let limits = args.limits.begin();
+    let Some(picked) = pick(&args.which, search, output)? else {
         return Ok(Exit::Errors);
     };
     let report = match found(&picked, args, &limits) {
@@ -40,8 +44,9 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
     if let Some(machine) = &report.automaton {
         ask(machine, args, &mut answers)?;
         if let Some(other) = args.against.as_deref() {
-            let (file, puzzle) = (other.first().map_or("", String::as_str), other.get(1).map(String::as_str));
-            match against(machine, (file, puzzle), args, &limits, (search, output))? {
+            let file = other.first().cloned().unwrap_or_default();
+            let which = Which { file, puzzle: other.get(1).cloned(), set: Vec::new() };
+            match against(machine, &which, args, &limits, (search, output))? {
                 Ok(comparison) => answers.against = Some(comparison),
                 Err(exit) => return Ok(exit),
             }
@@ -75,7 +80,7 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
 fn found(picked: &Picked, args: &AutomatonArgs, limits: &Limits) -> Result<AutomatonReport, Vec<Diagnostic>> {
     let watch = Arc::new(Watch::new(&picked.puzzle.name));
     // The line of progress is gone when the watch is dropped.
-    picked.loaded.automaton(picked.puzzle.index, &args.set, args.most, &limits.context(&watch))
+    picked.loaded.automaton(picked.puzzle.index, &args.which.set, args.most, &limits.context(&watch))
 }
 
 fn wrong(
@@ -109,12 +114,12 @@ fn ask(machine: &Machine, args: &AutomatonArgs, answers: &mut AutomatonAnswers) 
 /// The comparison with another puzzle, or the exit if it has no automaton.
 fn against(
     machine: &Machine,
-    (file, puzzle): (&str, Option<&str>),
+    which: &Which,
     args: &AutomatonArgs,
     limits: &Limits,
     (search, output): (&SearchPath, &Output),
 ) -> Result<Result<Comparison, Exit>, Failure> {
-    let Some(picked) = pick(file, puzzle, search, output)? else { return Ok(Err(Exit::Errors)) };
+    let Some(picked) = pick(which, search, output)? else { return Ok(Err(Exit::Errors)) };
     let watch = Arc::new(Watch::new(&picked.puzzle.name));
     let found = picked.loaded.automaton(picked.puzzle.index, &[], args.most, &limits.context(&watch));
     drop(watch);

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use clap::Args;
+
 use super::Exit;
-use super::args::{CheckArgs, CheckFormat};
+use super::args::{CheckFormat, CheckWithin, WatchArgs};
 use super::driver::{self, Loaded};
 use super::fix;
 use super::inputs::Inputs;
@@ -18,6 +20,29 @@ use puzzlec_base::{Limit, SourceFile, Sources};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::json::Counts;
 use puzzlec_render::{counted, github, json, sarif};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec check puzzles/ extra.puzzle
+  puzzlec check --fix .
+  puzzlec check --watch --clear puzzles/   check again when a file changes
+  cat my.puzzle | puzzlec check -")]
+pub(super) struct CheckArgs {
+    /// Files, directories (all .puzzle files in them) or `-` for standard input.
+    #[arg(default_value = ".")]
+    pub(super) paths: Vec<String>,
+    /// Apply all safe fixes.
+    #[arg(long)]
+    pub(super) fix: bool,
+    #[command(flatten)]
+    pub(super) within: CheckWithin,
+    /// The output format.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: CheckFormat,
+    #[command(flatten)]
+    pub(super) watch: WatchArgs,
+}
 
 /// Fixing one problem may uncover another; after this number of rounds the author fixes the rest.
 const ROUNDS: usize = 10;

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use clap::Args;
+use num_bigint::BigUint;
+
 use super::Exit;
-use super::args::{CountArgs, Format};
+use super::args::{Format, SearchLimits, Which};
 use super::driver::PuzzleInfo;
 use super::folders::{self, Member};
 use super::inputs::Inputs;
-use super::limits::Limits;
+use super::limits::{Limits, parse_bytes, parse_ordinal};
 use super::machine;
 use super::output::{Failure, Output};
 use super::pick::{Chosen, Picked, choose, pick, several};
@@ -20,6 +23,64 @@ use puzzlec_base::diag::Stop;
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{count, json};
 
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec count central.puzzle                  all puzzles in the file
+  puzzlec count sliding.puzzle Alternate --set n=7 --set k=2
+  puzzlec count large.puzzle --timeout 10m --memory 2GiB --format json
+  puzzlec count huge.puzzle Far --disk levels           levels in a folder
+  puzzlec count huge.puzzle Far --disk levels --resume  after its last level
+  puzzlec count huge.puzzle Far --disk levels --workers hosts.txt
+  puzzlec count coins.puzzle Row --starts       with `start row 110 ?*32`
+  puzzlec count coins.puzzle Row --starts --nth 1000
+
+Counts:
+  positions   positions reachable from the start, by the least number of moves;
+              a move is one action of a rule that changes the position
+  stuck       positions without a move
+  goals       goal positions
+  solutions   sequences of moves from the start to a goal; they may pass through
+              other goals
+  games       sequences of moves from the start to a stuck position
+
+If positions can repeat, solutions and games are endless, and only the shortest solutions are counted. When a limit is reached, or after Ctrl-C, the counts so far are shown.")]
+pub(super) struct CountArgs {
+    #[command(flatten)]
+    pub(super) which: Which,
+    /// Count positions, too, where a theory would count solutions without them.
+    #[arg(long, conflicts_with = "starts")]
+    pub(super) positions: bool,
+    /// Count the starts that are solvable, or that the first player wins, where `?` is any piece.
+    #[arg(long)]
+    pub(super) starts: bool,
+    /// Write the N-th of these starts, from 1.
+    #[arg(long, value_name = "N", requires = "starts", value_parser = parse_ordinal)]
+    pub(super) nth: Option<BigUint>,
+    /// Count positions with their levels in a folder instead of memory.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "starts")]
+    pub(super) disk: Option<String>,
+    /// Limit on the size of that folder, such as 500GiB.
+    #[arg(long, value_name = "SIZE", requires = "disk", value_parser = parse_bytes)]
+    pub(super) disk_limit: Option<u64>,
+    /// Continue the count in that folder after its last completed level.
+    #[arg(long, requires = "disk")]
+    pub(super) resume: bool,
+    /// Count by several processes: FILE has a line HOST:PORT for each; see docs/scale.md.
+    #[cfg(feature = "distributed")]
+    #[arg(long, value_name = "FILE", requires = "disk")]
+    pub(super) workers: Option<String>,
+    /// Be the N-th of these processes, from 1; without it all are started, if all are on this machine.
+    #[cfg(feature = "distributed")]
+    #[arg(long, value_name = "N", requires = "workers")]
+    pub(super) worker: Option<usize>,
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
+    /// The output format.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
 pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     #[cfg(feature = "distributed")]
     if let (Some(hosts), None) = (&args.workers, args.worker) {
@@ -30,21 +91,23 @@ pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Res
     #[cfg(not(feature = "distributed"))]
     let member = Member::alone();
     let share = |bytes: u64| bytes / member.beside.get() as u64;
-    let limits = Limits::new(args.timeout, args.states, args.memory.or_else(|| machine::memory().map(share)));
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
+    let given = &args.limits;
+    let limits =
+        Limits::new(given.timeout, given.states, given.memory.or_else(|| machine::memory().map(share)));
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
         return worlds::count(args, &game, &limits, output);
     }
     if args.starts {
-        let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
+        let picked = pick(&args.which, search, output)?;
         return picked.map_or(Ok(Exit::Errors), |picked| starts(args, &picked, &limits, output));
     }
-    let chosen = choose(&args.file, args.puzzle.as_deref(), search, output)?;
+    let chosen = choose(&args.which, search, output)?;
     let Some(chosen) = chosen else { return Ok(Exit::Errors) };
     if chosen.puzzles.len() > 1 && args.format == Format::Json {
-        return Err(several(&args.file, &chosen.puzzles));
+        return Err(several(&args.which.file, &chosen.puzzles));
     }
     if chosen.puzzles.len() > 1 && args.disk.is_some() {
-        let message = format!("a folder has the levels of one puzzle; name one of `{}`", args.file);
+        let message = format!("a folder has the levels of one puzzle; name one of `{}`", args.which.file);
         return Err(Failure::Usage(message));
     }
     chosen.each(output, |puzzle| one(args, &chosen, puzzle, (&member, &limits.for_puzzle()), output))
@@ -58,7 +121,7 @@ fn one(
     (member, limits): (&Member, &Limits),
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.set));
+    let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.which.set));
     let of = match &args.disk {
         Some(disk) => {
             let (store, earlier) = folders::open(disk, args, member).map_err(Failure::Other)?;
@@ -102,7 +165,7 @@ fn one(
 fn starts(args: &CountArgs, picked: &Picked, limits: &Limits, output: &Output) -> Result<Exit, Failure> {
     let Picked { loaded, puzzle } = picked;
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let counted = loaded.starts(puzzle.index, &args.set, args.nth.as_ref(), &limits.context(&watch));
+    let counted = loaded.starts(puzzle.index, &args.which.set, args.nth.as_ref(), &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let words = |report: &StartsReport| count::starts(report, args.nth.is_some());

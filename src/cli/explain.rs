@@ -1,13 +1,27 @@
 //! `puzzlec explain`.
 
+use clap::Args;
 use serde::Serialize;
 
 use super::Exit;
-use super::args::{ExplainArgs, Format};
+use super::args::Format;
 use super::methods::{self, Described};
 use super::output::{Failure, Output};
 use puzzlec_base::diag::{Code, Severity, all_codes, did_you_mean, find_code};
 use puzzlec_render::json;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  puzzlec explain P0301\n  puzzlec explain          a list of all codes\n  puzzlec explain methods  \
+                  the methods of `--method`"
+)]
+pub(super) struct ExplainArgs {
+    /// The code, such as P0301, or `methods`; without it, all codes are listed.
+    pub(super) code: Option<String>,
+    /// The output format.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
 
 /// What is explained instead of a code.
 const METHODS: &str = "methods";

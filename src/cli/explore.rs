@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::{fmt, io};
 
+use clap::Args;
+
 use super::Exit;
-use super::args::{ExploreArgs, Format};
+use super::args::{Format, SearchLimits, Which};
 use super::driver::{ExploreOptions, PuzzleInfo};
 use super::inputs::Inputs;
 use super::limits::Limits;
@@ -19,8 +21,52 @@ use puzzlec_base::{Limit, Sources};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{explore, grouped, json};
 
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec explore central.puzzle --depth 6      up to six moves from the start
+  puzzlec explore small.puzzle --dot small.dot  a graph: dot -Tsvg small.dot
+  puzzlec explore small.puzzle Corner --csv - > corner.csv
+
+The columns:
+  positions     positions first reached after this number of moves; a move is
+                one action of a rule that changes the position, in every measure
+  goals, stuck  goals and positions without a move among them
+  forward       moves from them to the next level
+  within, back  moves from them to the same level and to earlier levels
+
+Symmetric positions, and moves, are counted separately.")]
+pub(super) struct ExploreArgs {
+    #[command(flatten)]
+    pub(super) which: Which,
+    /// The greatest number of moves from the start.
+    #[arg(long, value_name = "MOVES")]
+    pub(super) depth: Option<u32>,
+    /// Write all positions and moves as a graph in the DOT language, at most 100k positions without `--states`; `-` for
+    /// standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(super) dot: Option<String>,
+    /// Write all positions and moves as comma-separated values; `-` for standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(super) csv: Option<String>,
+    #[command(flatten)]
+    pub(super) limits: SearchLimits,
+    /// The output format.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
 /// A graph has at most so many positions unless more are allowed.
-pub(super) const MOST_DRAWN: u64 = 100_000;
+const MOST_DRAWN: u64 = 100_000;
+
+impl ExploreArgs {
+    /// As limits that begin now.
+    pub(super) fn limits(&self) -> Limits {
+        let graph = self.dot.is_some() || self.csv.is_some();
+        let states = self.limits.states.or(graph.then_some(MOST_DRAWN));
+        Limits::new(self.limits.timeout, states, self.limits.memory)
+    }
+}
 
 pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let targets = [&args.dot, &args.csv];
@@ -28,17 +74,16 @@ pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> R
     if to_output > 1 || to_output == 1 && args.format == Format::Json {
         return Err(Failure::Usage("only one graph can be written to standard output".to_owned()));
     }
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
         return worlds::explore(args, &game, output);
     }
     let graph = targets.iter().any(|t| t.is_some());
-    let states = args.states.or(graph.then_some(MOST_DRAWN));
-    let limits = Limits::new(args.timeout, states, args.memory);
-    let Some(chosen) = choose(&args.file, args.puzzle.as_deref(), search, output)? else {
+    let limits = args.limits();
+    let Some(chosen) = choose(&args.which, search, output)? else {
         return Ok(Exit::Errors);
     };
     if chosen.puzzles.len() > 1 && (graph || args.format == Format::Json) {
-        return Err(several(&args.file, &chosen.puzzles));
+        return Err(several(&args.which.file, &chosen.puzzles));
     }
     chosen.each(output, |puzzle| one(args, (&chosen, puzzle), &limits.for_puzzle(), output))
 }
@@ -50,7 +95,7 @@ fn one(
     limits: &Limits,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.set));
+    let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.which.set));
     let targets = [&args.dot, &args.csv];
     let graph = targets.iter().any(|t| t.is_some());
     let watch = Arc::new(Watch::new(&puzzle.name));

@@ -4,12 +4,11 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 
 use super::Exit;
-use super::limits::{Limits, parse_bytes, parse_setting, parse_time};
+use super::args::{Which, Within};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
@@ -27,38 +26,29 @@ Examples:
 The length of a plan, or its cost if actions have costs, is the length of a solution in the puzzle's \
 own measure. For the translation to PDDL, see docs/pddl.md.")]
 pub(super) struct ExportArgs {
-    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
-    file: String,
-    /// The puzzle; optional if the file has only one.
-    puzzle: Option<String>,
+    #[command(flatten)]
+    which: Which,
     /// Write PDDL for planners: domain.pddl and problem.pddl.
     #[arg(long, required = true)]
     pddl: bool,
     /// Write the contents of all cells, even where each piece occurs once and can be written with its cell.
     #[arg(long)]
     by_cell: bool,
-    /// Set a parameter of the puzzle.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
-    set: Vec<(String, i64)>,
-    /// Time limit, such as 10s, 5m or 1h.
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    timeout: Option<Duration>,
-    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    within: Within,
     /// The output directory; created if missing.
     #[arg(long, short, value_name = "DIRECTORY", default_value = ".")]
     output: PathBuf,
 }
 
 pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    let limits = Limits::new(args.timeout, None, args.memory);
-    let Some(Picked { loaded, puzzle }) = pick(&args.file, args.puzzle.as_deref(), search, output)? else {
+    let limits = args.within.limits();
+    let Some(Picked { loaded, puzzle }) = pick(&args.which, search, output)? else {
         return Ok(Exit::Errors);
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
     let form = if args.by_cell { Form::ByCell } else { Form::ByPiece };
-    let pddl = loaded.pddl(puzzle.index, &args.set, form, limits.context(&watch).budget());
+    let pddl = loaded.pddl(puzzle.index, &args.which.set, form, limits.context(&watch).budget());
     drop(watch);
     let pddl = match pddl {
         Ok(Ok(pddl)) => pddl,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use super::args::CountArgs;
+use super::count::CountArgs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::run_folder::RunFolder;

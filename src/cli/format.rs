@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use clap::Args;
 use serde::Serialize;
 
 use super::Exit;
-use super::args::{FmtArgs, Format};
+use super::args::{Format, Within};
 use super::driver;
 use super::inputs::{Inputs, STDIN};
 use super::output::{Failure, Output};
@@ -15,6 +16,26 @@ use puzzlec_base::diag::Diagnostic;
 use puzzlec_render::counted;
 use puzzlec_render::json::{self, Finding};
 use puzzlec_syntax::format::format;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec fmt .
+  puzzlec fmt --check .          exit code 1 if a file would change
+  puzzlec fmt - < my.puzzle      from standard input to standard output")]
+pub(super) struct FmtArgs {
+    /// Files, directories (all .puzzle files in them) or `-` for standard input.
+    #[arg(default_value = ".")]
+    pub(super) paths: Vec<String>,
+    /// Change nothing; list the files that would change.
+    #[arg(long)]
+    pub(super) check: bool,
+    #[command(flatten)]
+    pub(super) within: Within,
+    /// The output format.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
 
 /// What became of a file.
 #[derive(Debug, Serialize)]

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Exit;
-use super::args::Format;
+use super::args::{Format, SearchLimits, Which};
 use super::driver::GenerateOptions;
-use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
+use super::limits::parse_number;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
@@ -36,13 +36,8 @@ Exit codes:
   3  there are fewer puzzles than requested
   4  a limit was reached first")]
 pub(super) struct GenerateArgs {
-    /// The file, or `-` for standard input.
-    file: String,
-    /// The puzzle with holes, if the file has several puzzles.
-    puzzle: Option<String>,
-    /// Set a parameter of the puzzle.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
-    set: Vec<(String, i64)>,
+    #[command(flatten)]
+    which: Which,
     /// The number of puzzles.
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1)]
     count: usize,
@@ -61,23 +56,16 @@ pub(super) struct GenerateArgs {
     /// Write a file for each puzzle into this folder.
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<String>,
-    /// Time limit, such as 10s, 5m or 1h.
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    timeout: Option<std::time::Duration>,
-    /// Limit on positions of one puzzle, such as 5M.
-    #[arg(long, value_name = "N", value_parser = parse_number)]
-    states: Option<u64>,
-    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
-    memory: Option<u64>,
+    #[command(flatten)]
+    limits: SearchLimits,
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
 }
 
 pub(super) fn run(args: &GenerateArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    let limits = Limits::new(args.timeout, args.states, args.memory);
-    let Some(Picked { loaded, puzzle }) = pick(&args.file, args.puzzle.as_deref(), search, output)? else {
+    let limits = args.limits.begin();
+    let Some(Picked { loaded, puzzle }) = pick(&args.which, search, output)? else {
         return Ok(Exit::Errors);
     };
     let options = GenerateOptions {
@@ -89,13 +77,14 @@ pub(super) fn run(args: &GenerateArgs, search: &SearchPath, output: &Output) -> 
     };
     if let Some(folder) = &args.output
         && let Some(beside) = loaded.beside(puzzle.index)
-        && !same_folder(folder, &args.file)
+        && !same_folder(folder, &args.which.file)
     {
-        let text = format!("`{}` uses `{beside}` beside it: write the puzzles into its folder", args.file);
+        let text =
+            format!("`{}` uses `{beside}` beside it: write the puzzles into its folder", args.which.file);
         return Err(Failure::Usage(text));
     }
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let made = loaded.generate(puzzle.index, &args.set, &options, &limits.context(&watch));
+    let made = loaded.generate(puzzle.index, &args.which.set, &options, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let (report, mut errors) = match made {

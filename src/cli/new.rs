@@ -4,11 +4,23 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 
 use super::Exit;
-use super::args::NewArgs;
 use super::output::{Failure, Output};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec new peg                writes my-peg.puzzle
+  puzzlec new sliding tait       writes tait.puzzle")]
+pub(super) struct NewArgs {
+    /// The game.
+    #[arg(value_enum)]
+    pub(super) game: Game,
+    /// The file name, without `.puzzle` [default: my-GAME].
+    pub(super) name: Option<String>,
+}
 
 /// The games with a starter file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,7 @@
 //! The puzzles that a command is about.
 
 use super::Exit;
+use super::args::Which;
 use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
@@ -26,17 +27,12 @@ pub(super) struct Chosen {
 ///
 /// # Errors
 /// There is no puzzle of this name, or several and none is named.
-pub(super) fn pick(
-    file: &str,
-    name: Option<&str>,
-    search: &SearchPath,
-    output: &Output,
-) -> Result<Option<Picked>, Failure> {
-    let Some(Chosen { loaded, mut puzzles }) = choose(file, name, search, output)? else { return Ok(None) };
+pub(super) fn pick(which: &Which, search: &SearchPath, output: &Output) -> Result<Option<Picked>, Failure> {
+    let Some(Chosen { loaded, mut puzzles }) = choose(which, search, output)? else { return Ok(None) };
     if let (Some(puzzle), true) = (puzzles.pop(), puzzles.is_empty()) {
         return Ok(Some(Picked { loaded, puzzle }));
     }
-    Err(several(file, &loaded.puzzles()))
+    Err(several(&which.file, &loaded.puzzles()))
 }
 
 impl Chosen {
@@ -78,13 +74,9 @@ pub(super) fn several(file: &str, all: &[PuzzleInfo]) -> Failure {
 ///
 /// # Errors
 /// There is no puzzle of this name, or several files of a directory have one.
-pub(super) fn choose(
-    file: &str,
-    name: Option<&str>,
-    search: &SearchPath,
-    output: &Output,
-) -> Result<Option<Chosen>, Failure> {
-    let inputs = Inputs::gather(&[file.to_owned()]);
+pub(super) fn choose(which: &Which, search: &SearchPath, output: &Output) -> Result<Option<Chosen>, Failure> {
+    let file = &which.file;
+    let inputs = Inputs::gather(std::slice::from_ref(file));
     worlds::refuse(&inputs)?;
     let loaded = driver::load(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
@@ -96,7 +88,7 @@ pub(super) fn choose(
         output.warn(loaded.sources(), &errors);
         return Ok(None);
     }
-    let puzzles = match name {
+    let puzzles = match &which.puzzle {
         None => all,
         Some(name) => vec![named(file, name, &all)?],
     };

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::Exit;
-use super::args::{Format, TestArgs};
+use super::args::{Format, Which};
 use super::driver;
 use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
+use super::test::TestArgs;
 use puzzlec_analysis::{KnownLengths, PlanFileReport, PlanText};
 use puzzlec_base::Sources;
 use puzzlec_base::diag::Diagnostic;
@@ -54,12 +55,13 @@ pub(super) fn run(
         return Err(Failure::Usage("a plan is for one puzzle file".into()));
     };
     let limits = Limits::new(Some(args.how.timeout), args.how.states, args.how.memory);
-    let picked = pick(file, args.puzzle.as_deref(), search, output)?;
+    let which = Which { file: file.clone(), puzzle: args.puzzle.clone(), set: args.set.clone() };
+    let picked = pick(&which, search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let watch = Arc::new(Watch::new(&puzzle.name));
     let context = limits.context(&watch);
     let mut sources = loaded.sources().clone();
-    let test = |plan: PlanText<'_>| loaded.test_plan(puzzle.index, &args.set, plan, &context);
+    let test = |plan: PlanText<'_>| loaded.test_plan(puzzle.index, &which.set, plan, &context);
     let tested = with_plan(plan, file, &mut sources, test)?;
     // The line of progress must be gone before the answer is written.
     drop(watch);

@@ -18,8 +18,9 @@ use std::thread;
 use clap::Args;
 
 use super::Exit;
+use super::args::Which;
 use super::inputs::Inputs;
-use super::limits::{Limits, parse_setting};
+use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
@@ -43,13 +44,8 @@ Examples:
 Move the cursor with the arrow keys, pick a piece with Enter or the mouse, then a cell that is marked. The key `?` \
 shows all keys; see docs/playing.md.")]
 pub(super) struct PlayArgs {
-    /// The file.
-    file: String,
-    /// The puzzle; optional if the file has only one.
-    puzzle: Option<String>,
-    /// Set a parameter of the puzzle.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
-    set: Vec<(String, i64)>,
+    #[command(flatten)]
+    which: Which,
     /// Resume a saved play, and save to its file.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
@@ -63,26 +59,26 @@ pub(super) struct PlayArgs {
 
 pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if let Some(keys) = &args.keys {
-        let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) else {
-            let why = format!("`{}` has no puzzle with keys, which `--keys` presses", args.file);
+        let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) else {
+            let why = format!("`{}` has no puzzle with keys, which `--keys` presses", args.which.file);
             return Err(Failure::Usage(why));
         };
-        return worlds::press(&game, args.puzzle.as_deref(), (keys, args.rules), output);
+        return worlds::press(&game, args.which.puzzle.as_deref(), (keys, args.rules), output);
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Failure::Usage("`puzzlec play` needs a terminal".to_owned()));
     }
     let limits = Limits::new(None, None, None);
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
-        return world::run(&game, args.puzzle.as_deref(), &limits, output);
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
+        return world::run(&game, args.which.puzzle.as_deref(), &limits, output);
     }
-    let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
+    let picked = pick(&args.which, search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let saved = args.resume.as_deref().map(read).transpose()?;
     let watch = Arc::new(Watch::new(&puzzle.name));
     let context = limits.context(&watch);
-    let model = loaded.model(puzzle.index, &args.set, context.budget());
-    let goal = loaded.pictures(puzzle.index, &args.set, context.budget());
+    let model = loaded.model(puzzle.index, &args.which.set, context.budget());
+    let goal = loaded.pictures(puzzle.index, &args.which.set, context.budget());
     drop(watch);
     let begun = model.and_then(|model| Ok((model, goal?.goal)));
     let (model, goal) = match begun {

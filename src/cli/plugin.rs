@@ -9,9 +9,10 @@ use std::path::Path;
 use clap::{Args, Subcommand};
 
 use super::Exit;
-use super::args::{CheckFormat, CheckWithin, Format, TestHow};
+use super::args::{CheckFormat, CheckWithin, Format};
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
+use super::test::TestHow;
 use super::{check, test};
 use puzzlec_model::project::{DiskFiles, FileSystem, SearchPath, unused_scripts};
 use puzzlec_render::counted;

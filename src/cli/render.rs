@@ -10,11 +10,11 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Exit;
-use super::args::Within;
 use super::args::theme;
+use super::args::{Which, Within};
 use super::driver::{Loaded, PuzzleInfo, SolveOptions, Wanted};
 use super::inputs::Inputs;
-use super::limits::{Limits, parse_setting};
+use super::limits::Limits;
 use super::methods::{Method, method};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
@@ -46,10 +46,8 @@ Examples:
   puzzlec render gourds.puzzle Seven --names --format text
   puzzlec render gourds.puzzle Seven -o seven.html      a page to print")]
 pub(super) struct RenderArgs {
-    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
-    file: String,
-    /// The puzzle; optional if the file has only one.
-    puzzle: Option<String>,
+    #[command(flatten)]
+    which: Which,
     /// The format [default: by the ending of the output file, otherwise svg].
     #[arg(long, value_enum)]
     format: Option<PictureFormat>,
@@ -76,9 +74,6 @@ pub(super) struct RenderArgs {
     /// Draw marks of the puzzle's theory over the board, such as span, weights, cycle.
     #[arg(long, value_name = "NAME")]
     overlay: Option<String>,
-    /// Set a parameter of the puzzle.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
-    set: Vec<(String, i64)>,
     /// The file to write, instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<String>,
@@ -106,10 +101,10 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
         return Err(Failure::Usage(message.to_owned()));
     }
     let limits = args.within.limits();
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.file))) {
+    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
         return of_game(args, &game, (format, &limits), output);
     }
-    let picked = pick(&args.file, args.puzzle.as_deref(), search, output)?;
+    let picked = pick(&args.which, search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let drawn = match args.plan {
         false => still(args, (&loaded, &limits), &puzzle, output)?
@@ -146,11 +141,11 @@ fn of_game(
     (format, limits): (PictureFormat, &Limits),
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let refused = [(!args.set.is_empty(), "parameters"), (args.overlay.is_some(), "overlays")];
+    let refused = [(!args.which.set.is_empty(), "parameters"), (args.overlay.is_some(), "overlays")];
     if let Some((_, what)) = refused.into_iter().find(|option| option.0) {
         return Err(Failure::Usage(format!("a game of keys has no {what}")));
     }
-    let bytes = match worlds::render(game, (args.puzzle.as_deref(), args.plan), limits, output)? {
+    let bytes = match worlds::render(game, (args.which.puzzle.as_deref(), args.plan), limits, output)? {
         None => return Ok(Exit::Errors),
         Some(Drawn::Still(puzzle)) => picture(args, format, output, &puzzle),
         Some(Drawn::Plan(answer)) => match plan_of(*answer, limits, output)? {
@@ -170,7 +165,7 @@ fn still(
 ) -> Result<Result<IllustratedPuzzle, Exit>, Failure> {
     let watch = Arc::new(Watch::new(&puzzle.name));
     let context = limits.context(&watch);
-    let found = loaded.illustrate(puzzle.index, &args.set, context.budget()).and_then(|mut drawn| {
+    let found = loaded.illustrate(puzzle.index, &args.which.set, context.budget()).and_then(|mut drawn| {
         let overlaid = overlay(args, loaded, puzzle, &mut drawn, context.budget())?;
         Ok((drawn, overlaid))
     });
@@ -192,12 +187,12 @@ fn solved(
     let wanted = if args.any { Wanted::Any } else { Wanted::Least };
     let options = SolveOptions { wanted, method: args.method };
     let context = || limits.context(&watch);
-    let found = loaded.illustrate_answer(puzzle.index, &args.set, (&options, false), &context).and_then(
-        |mut answer| {
+    let found = loaded
+        .illustrate_answer(puzzle.index, &args.which.set, (&options, false), &context)
+        .and_then(|mut answer| {
             let overlaid = overlay(args, loaded, puzzle, &mut answer.puzzle, context().budget())?;
             Ok((answer, overlaid))
-        },
-    );
+        });
     // The line of progress must be gone before anything else is written.
     drop(watch);
     let answer = match found {
@@ -258,7 +253,7 @@ fn overlay(
     budget: &Budget,
 ) -> Result<Result<(), Failure>, Vec<Diagnostic>> {
     let Some(name) = &args.overlay else { return Ok(Ok(())) };
-    let overlaid = loaded.overlay(puzzle.index, &args.set, (drawn, name), budget)?;
+    let overlaid = loaded.overlay(puzzle.index, &args.which.set, (drawn, name), budget)?;
     Ok(overlaid.map_err(|names| {
         let known = match names.as_slice() {
             [] => "it has none".to_owned(),

@@ -1,5 +1,6 @@
 //! `puzzlec solve`.
 
+mod args;
 mod keep;
 mod report;
 
@@ -8,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use super::Exit;
-use super::args::{Format, SolveArgs};
+use super::args::Format;
 use super::checkpoint::Checkpoint;
 use super::driver::{self, Loaded, PuzzleInfo, SolveOptions};
 use super::inputs::Inputs;
@@ -27,28 +28,30 @@ use puzzlec_base::{SharedJournal, Sources};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{json, plan};
 
+pub(super) use args::SolveArgs;
+
 pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    let limits = Limits::new(args.timeout, args.states, args.memory);
-    let inputs = Inputs::gather(std::slice::from_ref(&args.file));
+    let limits = args.limits.begin();
+    let inputs = Inputs::gather(std::slice::from_ref(&args.which.file));
     if let Some(game) = worlds::game(&inputs) {
         return worlds::solve(args, &game, &limits, output);
     }
     let loaded = driver::load(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
-    let chosen: Vec<PuzzleInfo> = match &args.puzzle {
+    let chosen: Vec<PuzzleInfo> = match &args.which.puzzle {
         // Its errors say why there is none.
-        Some(name) if !all.is_empty() => vec![named(&args.file, name, &all)?],
+        Some(name) if !all.is_empty() => vec![named(&args.which.file, name, &all)?],
         _ => all,
     };
     let sources = loaded.sources();
     let mut found = Found { diagnostics: Vec::new(), reports: Reports::default(), exit: Exit::Clean };
     owed::reports(&found.reports);
     // Who names one puzzle wants that one, whatever is wrong with its neighbours.
-    if args.puzzle.is_none() || chosen.is_empty() {
+    if args.which.puzzle.is_none() || chosen.is_empty() {
         found.report(loaded.faults(), sources, args, output);
     }
     if chosen.is_empty() && found.exit == Exit::Clean {
-        return Err(Failure::Other(format!("there is no puzzle in `{}`", args.file)));
+        return Err(Failure::Other(format!("there is no puzzle in `{}`", args.which.file)));
     }
     let names: Vec<&PuzzleInfo> = chosen.iter().collect();
     check_settings(args, &names)?;
@@ -57,7 +60,7 @@ pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Res
     if let Some(document) = document.filter(|_| chosen.len() > 1) {
         let names: Vec<&str> = chosen.iter().map(|p| p.name.as_str()).collect();
         let message =
-            format!("a {document} covers one puzzle; name it: `{}` has {}", args.file, listed(&names));
+            format!("a {document} covers one puzzle; name it: `{}` has {}", args.which.file, listed(&names));
         return Err(Failure::Usage(message));
     }
     let journal = journal(args)?;
@@ -115,9 +118,10 @@ fn solve_one(
     owed::begin();
     let watch = Arc::new(Watch::new(&puzzle.name));
     let sets: Vec<(String, i64)> = args
+        .which
         .set
         .iter()
-        .filter(|(name, _)| args.puzzle.is_some() || puzzle.params.iter().any(|p| p.0 == *name))
+        .filter(|(name, _)| args.which.puzzle.is_some() || puzzle.params.iter().any(|p| p.0 == *name))
         .cloned()
         .collect();
     let options = SolveOptions { wanted: args.wanted(), method: args.method };
@@ -228,7 +232,7 @@ pub(super) fn exit_of(answer: &Answer) -> Exit {
 /// A value for a parameter that none of the puzzles has is a slip of the pen.
 fn check_settings(args: &SolveArgs, chosen: &[&PuzzleInfo]) -> Result<(), Failure> {
     let known: Vec<&str> = chosen.iter().flat_map(|p| p.params.iter().map(|q| q.0.as_str())).collect();
-    for (name, _) in &args.set {
+    for (name, _) in &args.which.set {
         if chosen.is_empty() || known.contains(&name.as_str()) {
             continue;
         }

@@ -1,9 +1,11 @@
 //! `puzzlec test`.
 
+mod args;
+
 use std::sync::Arc;
 
 use super::Exit;
-use super::args::{Format, TestArgs, TestHow};
+use super::args::Format;
 use super::driver::{self, Loaded, PuzzleInfo};
 use super::inputs::Inputs;
 use super::limits::Limits;
@@ -19,6 +21,8 @@ use puzzlec_base::{SourceFile, Sources};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::counted;
 use puzzlec_render::json::{self, Tally};
+
+pub(super) use args::{TestArgs, TestHow};
 
 pub(super) fn run(args: &TestArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if let Some(plan) = &args.plan {

@@ -4,11 +4,12 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
+use clap::Args;
+
 use super::Exit;
-use super::args::{Format, VerifyArgs};
+use super::args::{Format, Within};
 use super::driver::{self, Loaded};
 use super::inputs::Inputs;
-use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use super::worlds;
@@ -19,11 +20,36 @@ use puzzlec_render::{json, plan};
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
 
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  puzzlec solve central.puzzle Central --certificate central.json
+  puzzlec verify central.puzzle central.json
+  puzzlec verify central.puzzle central.json --timeout 10m --memory 2GiB
+
+The checker shares no code with the searches; see docs/certificates.md.
+
+Exit codes:
+  0  verified
+  1  rejected, or the puzzle has errors
+  4  not decided: a limit was reached")]
+pub(super) struct VerifyArgs {
+    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
+    pub(super) file: String,
+    /// The certificate.
+    pub(super) certificate: String,
+    #[command(flatten)]
+    pub(super) within: Within,
+    /// The output format.
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) format: Format,
+}
+
 /// A longer file is no certificate.
 const LONGEST: u64 = 1 << 30;
 
 pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    let limits = Limits::new(args.timeout, None, args.memory);
+    let limits = args.within.limits();
     let bytes = bytes(&args.certificate)
         .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;
     let watch = Arc::new(Watch::new(&args.certificate));

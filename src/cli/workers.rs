@@ -14,7 +14,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::args::CountArgs;
+use super::count::CountArgs;
 use super::folders::Member;
 use super::output::Failure;
 use handshake::Key;

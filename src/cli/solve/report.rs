@@ -5,9 +5,9 @@ use std::io::Write;
 use std::path::{Component, Path};
 use std::time::Duration;
 
-use crate::cli::args::SolveArgs;
 use crate::cli::output::{Failure, Output};
 use crate::cli::render::drawable;
+use crate::cli::solve::SolveArgs;
 use crate::cli::write;
 use puzzlec_analysis::IllustratedAnswer;
 use puzzlec_base::Sources;
@@ -16,9 +16,9 @@ use puzzlec_render::{bytes, counted};
 
 /// The limits that the command line states, in words.
 pub(super) fn stated(args: &SolveArgs) -> Vec<String> {
-    let time = args.timeout.map(|time| format!("{} s", time.as_secs_f64()));
-    let states = args.states.map(|states| counted(states, "positions"));
-    time.into_iter().chain(states).chain(args.memory.map(bytes)).collect()
+    let time = args.limits.timeout.map(|time| format!("{} s", time.as_secs_f64()));
+    let states = args.limits.states.map(|states| counted(states, "positions"));
+    time.into_iter().chain(states).chain(args.limits.memory.map(bytes)).collect()
 }
 
 /// Writes the page; `certificate` is the file of the certificate, if one was written.

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::handshake::{VARIABLE, fresh};
 use super::hosts::Hosts;
 use crate::cli::Exit;
-use crate::cli::args::CountArgs;
+use crate::cli::count::CountArgs;
 use crate::cli::output::{Failure, Output};
 use crate::cli::{folders, limits, owed};
 
@@ -33,7 +33,7 @@ pub(in crate::cli) fn run(args: &CountArgs, path: &str, output: &Output) -> Resu
             format!("`{path}` names other machines: run this command on each, with `--worker N` for line N");
         return Err(Failure::Usage(what));
     }
-    if args.file == "-" {
+    if args.which.file == "-" {
         return Err(Failure::Usage("several workers cannot read standard input; name a file".into()));
     }
     let secret = match (&hosts.secret, env::var_os(VARIABLE)) {

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use super::{GameFile, Stage};
 use crate::cli::Exit;
-use crate::cli::args::{AnalyzeArgs, CountArgs, ExploreArgs, Format};
-use crate::cli::explore::{MOST_DRAWN, told};
+use crate::cli::analyze::AnalyzeArgs;
+use crate::cli::args::Format;
+use crate::cli::count::CountArgs;
+use crate::cli::explore::{ExploreArgs, told};
 use crate::cli::limits::Limits;
 use crate::cli::output::{Failure, Output};
 use crate::cli::progress::Watch;
@@ -82,12 +84,12 @@ pub(crate) fn count(
     output: &Output,
 ) -> Result<Exit, Failure> {
     refuse(&[
-        (!args.set.is_empty(), "`--set`: it has no parameters"),
+        (!args.which.set.is_empty(), "`--set`: it has no parameters"),
         (args.starts, "`--starts`: its start is a picture without `?`"),
         (args.disk.is_some(), "`--disk`: its positions are kept in memory"),
     ])?;
     let single = args.format == Format::Json;
-    each((file, args.puzzle.as_deref(), single), limits, output, |stage, limits| {
+    each((file, args.which.puzzle.as_deref(), single), limits, output, |stage, limits| {
         let watch = Arc::new(Watch::new(&stage.1));
         let report = keyed::count(&file.name, stage, &limits.context(&watch));
         // The line of progress must be gone before the answer is written.
@@ -101,11 +103,11 @@ pub(crate) fn count(
 }
 
 pub(crate) fn explore(args: &ExploreArgs, file: &GameFile, output: &Output) -> Result<Exit, Failure> {
-    refuse(&[(!args.set.is_empty(), "`--set`: it has no parameters")])?;
+    refuse(&[(!args.which.set.is_empty(), "`--set`: it has no parameters")])?;
     let graph = args.dot.is_some() || args.csv.is_some();
-    let limits = Limits::new(args.timeout, args.states.or(graph.then_some(MOST_DRAWN)), args.memory);
+    let limits = args.limits();
     let single = graph || args.format == Format::Json;
-    each((file, args.puzzle.as_deref(), single), &limits, output, |stage, limits| {
+    each((file, args.which.puzzle.as_deref(), single), &limits, output, |stage, limits| {
         let watch = Arc::new(Watch::new(&stage.1));
         let mut report = keyed::explore(&file.name, stage, (args.depth, graph), &limits.context(&watch));
         drop(watch);
@@ -116,11 +118,11 @@ pub(crate) fn explore(args: &ExploreArgs, file: &GameFile, output: &Output) -> R
 
 pub(crate) fn analyze(args: &AnalyzeArgs, file: &GameFile, output: &Output) -> Result<Exit, Failure> {
     refuse(&[
-        (!args.set.is_empty(), "`--set`: it has no parameters"),
+        (!args.which.set.is_empty(), "`--set`: it has no parameters"),
         (args.goal.is_some(), "`--goal`: it has one goal"),
         (args.plan.is_some(), "`--plan`: `puzzlec play --keys` shows the boards of a plan"),
     ])?;
-    let Some(levels) = levels(file, args.puzzle.as_deref(), output)? else { return Ok(Exit::Errors) };
+    let Some(levels) = levels(file, args.which.puzzle.as_deref(), output)? else { return Ok(Exit::Errors) };
     let mut games: Vec<Vec<Stage<'_>>> = Vec::new();
     for stage in levels {
         match games.last_mut() {
@@ -133,7 +135,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, file: &GameFile, output: &Output) -> R
     if args.format == Format::Json && games.len() > 1 {
         return Err(several(file, &games.concat()));
     }
-    let limits = Limits::new(args.timeout.or(Some(EACH)), None, args.memory);
+    let limits = Limits::new(args.within.timeout.or(Some(EACH)), None, args.within.memory);
     for (number, stages) in games.iter().enumerate() {
         if number > 0 {
             output.print("\n")?;

@@ -5,13 +5,14 @@ use std::sync::{Arc, PoisonError};
 
 use super::GameFile;
 use crate::cli::Exit;
-use crate::cli::args::{Format, SolveArgs};
+use crate::cli::args::Format;
 use crate::cli::driver::Wanted;
 use crate::cli::limits::Limits;
 use crate::cli::methods::Method;
 use crate::cli::output::{Failure, Output};
 use crate::cli::owed::{self, Reports};
 use crate::cli::progress::Watch;
+use crate::cli::solve::SolveArgs;
 use crate::cli::solve::exit_of;
 use crate::cli::write;
 use puzzlec_analysis::{Answer, keyed};
@@ -32,7 +33,7 @@ pub(crate) fn solve(
         errors = file.warn(output);
         exit = Exit::Errors;
     } else {
-        let levels = file.levels(args.puzzle.as_deref()).map_err(Failure::Usage)?;
+        let levels = file.levels(args.which.puzzle.as_deref()).map_err(Failure::Usage)?;
         if levels.is_empty() {
             return Err(Failure::Other(format!("there is no level in `{}`", file.name)));
         }
@@ -94,7 +95,7 @@ pub(crate) fn solve(
 /// Options that no search of a game has.
 fn check_options(args: &SolveArgs) -> Result<(), Failure> {
     let refused = [
-        (!args.set.is_empty(), "`--set`: a game has no parameters"),
+        (!args.which.set.is_empty(), "`--set`: a game has no parameters"),
         (args.all, "`--all`: only one shortest solution of a game is found"),
         (args.report.is_some(), "`--report`: there is no page for a game"),
         (

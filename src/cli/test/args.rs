@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Format, WatchArgs};
+use crate::cli::args::{Format, WatchArgs};
 use crate::cli::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
 
 #[derive(Debug, Args)]

@@ -3,9 +3,8 @@
 use clap::Args;
 use num_bigint::BigUint;
 
-use super::Format;
+use crate::cli::args::{Format, SearchLimits, Which};
 use crate::cli::automaton::parse_index;
-use crate::cli::limits::{parse_bytes, parse_number, parse_setting, parse_time};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -17,13 +16,8 @@ Examples:
   puzzlec automaton rows.puzzle Closed --nth 5 --length 12
   puzzlec automaton rows.puzzle Closed --against rows.puzzle Gaps")]
 pub(in crate::cli) struct AutomatonArgs {
-    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
-    pub(in crate::cli) file: String,
-    /// The puzzle; optional if the file has only one.
-    pub(in crate::cli) puzzle: Option<String>,
-    /// Set a parameter of the puzzle.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
-    pub(in crate::cli) set: Vec<(String, i64)>,
+    #[command(flatten)]
+    pub(in crate::cli) which: Which,
     /// Write the automaton as a graph in DOT to a file, or to standard output with `-`.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) dot: Option<String>,
@@ -51,15 +45,8 @@ pub(in crate::cli) struct AutomatonArgs {
     /// Maximum number of states on rows of all contents, gaps included.
     #[arg(long, value_name = "STATES", default_value_t = 100)]
     pub(in crate::cli) most: usize,
-    /// Time limit, such as 10s, 5m or 1h.
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(in crate::cli) timeout: Option<std::time::Duration>,
-    /// Limit on the number of positions and cases of the proof, such as 5000000 or 5M.
-    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
-    pub(in crate::cli) states: Option<u64>,
-    /// Memory limit, such as 4GiB [default: three quarters of the free memory].
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
-    pub(in crate::cli) memory: Option<u64>,
+    #[command(flatten)]
+    pub(in crate::cli) limits: SearchLimits,
     /// The output format.
     #[arg(long, value_enum, default_value_t)]
     pub(in crate::cli) format: Format,

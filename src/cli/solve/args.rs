@@ -2,9 +2,9 @@
 
 use clap::{Args, ValueEnum};
 
-use super::Format;
+use crate::cli::args::{Format, SearchLimits, Which};
 use crate::cli::driver::Wanted;
-use crate::cli::limits::{parse_bytes, parse_number, parse_setting, parse_time};
+use crate::cli::limits::parse_number;
 use crate::cli::methods::{Method, method};
 use puzzlec_render::plan::PlanStyle;
 
@@ -30,22 +30,10 @@ Labels of answers:
   impossible    no solution exists, or none within the given length (proved)
   not decided   a limit was reached first; a solution may or may not exist")]
 pub(in crate::cli) struct SolveArgs {
-    /// The file, a directory (all .puzzle files in it), or `-` for standard input.
-    pub(in crate::cli) file: String,
-    /// The puzzle; without it, all puzzles are solved in order.
-    pub(in crate::cli) puzzle: Option<String>,
-    /// Set a parameter of the puzzle.
-    #[arg(long, value_name = "NAME=VALUE", value_parser = parse_setting)]
-    pub(in crate::cli) set: Vec<(String, i64)>,
-    /// Time limit for each puzzle, such as 10s, 5m or 1h.
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(in crate::cli) timeout: Option<std::time::Duration>,
-    /// Limit on the number of positions, such as 5000000 or 5M.
-    #[arg(long, value_name = "NUMBER", value_parser = parse_number)]
-    pub(in crate::cli) states: Option<u64>,
-    /// Memory limit of the search, such as 4GiB [default: three quarters of the free memory].
-    #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
-    pub(in crate::cli) memory: Option<u64>,
+    #[command(flatten)]
+    pub(in crate::cli) which: Which,
+    #[command(flatten)]
+    pub(in crate::cli) limits: SearchLimits,
     /// Find a shortest solution and prove that none is shorter (the default).
     #[arg(long, group = "wanted")]
     pub(in crate::cli) shortest: bool,
