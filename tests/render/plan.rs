@@ -112,11 +112,11 @@ fn the_label_says_what_is_known() {
     let say = |answer: Answer| label(&answer);
     let exhausted = |states| Certificate::Searched(Searched::Exhausted { states, levels: Vec::new() });
     assert_eq!(
-        say(Answer::Unsolvable { certificate: exhausted(181_440), told: None }),
+        say(Answer::Unsolvable { certificate: exhausted(181_440), reason: None }),
         "impossible: all 181,440 positions were searched"
     );
     assert_eq!(
-        say(Answer::Unsolvable { certificate: exhausted(1), told: None }),
+        say(Answer::Unsolvable { certificate: exhausted(1), reason: None }),
         "impossible: nothing can move at the start"
     );
     assert_eq!(

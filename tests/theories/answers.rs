@@ -119,7 +119,7 @@ fn what_has_no_plan_is_refuted() {
     let analysis = analysis();
     for (name, why) in [("Left", "no token steps left"), ("Lost", "no step changes the number of tokens")] {
         let (report, document) = certified(&analysis, name, &[]);
-        let Answer::Unsolvable { told: Some(told), .. } = &report.answer else {
+        let Answer::Unsolvable { reason: Some(told), .. } = &report.answer else {
             panic!("{:?}", report.answer)
         };
         assert!(told.ends_with(why), "{told}");

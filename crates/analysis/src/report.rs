@@ -57,9 +57,9 @@ pub enum Answer {
     Unsolvable {
         /// The proof.
         certificate: Certificate,
-        /// The same in a few words, if a theory provides it.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        told: Option<String>,
+        /// The same in a few words, if a theory provides it; JSON calls it `told`.
+        #[serde(rename = "told", skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// There is none of at most this length.
     NotWithin {

@@ -332,8 +332,8 @@ fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, F
                 replayed => Answer::Solved(replayed?),
             }
         }
-        Claim::Unsolvable { certificate, told } => {
-            Answer::Unsolvable { certificate: certificate.clone(), told: told.clone() }
+        Claim::Unsolvable { certificate, reason } => {
+            Answer::Unsolvable { certificate: certificate.clone(), reason: reason.clone() }
         }
         Claim::NotWithin { most, at_least, .. } => {
             let unit = unit(model);

@@ -143,15 +143,15 @@ pub fn label(answer: &Answer) -> String {
                 }
             }
         }
-        Answer::Unsolvable { certificate, told } => {
-            format!("impossible: {}", told.clone().unwrap_or_else(|| reason(certificate)))
+        Answer::Unsolvable { certificate, reason } => {
+            format!("impossible: {}", reason.clone().unwrap_or_else(|| words(certificate)))
         }
         Answer::NotWithin { within, at_least, unit } => {
-            let told = format!("impossible within {}", counted(*within, unit));
+            let text = format!("impossible within {}", counted(*within, unit));
             if *at_least > within.saturating_add(1) {
-                format!("{told}: no solution has fewer than {} (proved)", counted(*at_least, unit))
+                format!("{text}: no solution has fewer than {} (proved)", counted(*at_least, unit))
             } else {
-                format!("{told} (proved)")
+                format!("{text} (proved)")
             }
         }
         Answer::Stopped { reason, at_least, unit } => {
@@ -217,12 +217,12 @@ fn winning(moves: &[StepReport], unlisted: u64, style: PlanStyle, width: usize, 
     }
 }
 
-fn reason(certificate: &Certificate) -> String {
+fn words(certificate: &Certificate) -> String {
     match certificate {
         Certificate::Searched(searched) => all_seen(searched),
         Certificate::Part(of_part) => {
             let cells = counted(of_part.part.len() as u64, "cells");
-            format!("a part of {cells} has no solution: {}", reason(&of_part.certificate))
+            format!("a part of {cells} has no solution: {}", words(&of_part.certificate))
         }
         Certificate::Proved(proof) => match proof {
             Proof::GoalImpossible { .. } => "the goal can never hold".to_owned(),

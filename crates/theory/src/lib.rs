@@ -245,7 +245,7 @@ pub enum Claim {
         /// Why.
         certificate: Certificate,
         /// The same in a few words, for people, where the theory says it.
-        told: Option<String>,
+        reason: Option<String>,
     },
     /// There is none of at most the length that was asked for.
     NotWithin {
@@ -284,10 +284,10 @@ impl Claim {
         Claim::Plan { steps, length: None, optimality, bound }
     }
 
-    /// There is no plan, by this proof; `told` is the same in a few words.
-    pub fn refuted(proof: TheoryProof, told: impl Into<String>) -> Self {
+    /// There is no plan, by this proof; `reason` is the same in a few words.
+    pub fn refuted(proof: TheoryProof, reason: impl Into<String>) -> Self {
         let certificate = Certificate::Proved(Proof::Theory(proof));
-        Claim::Unsolvable { certificate, told: Some(told.into()) }
+        Claim::Unsolvable { certificate, reason: Some(reason.into()) }
     }
 
     /// There is no plan of at most this length.

@@ -100,7 +100,7 @@ pub fn solve(
             let levels = found.levels.iter().map(|count| *count as u64).collect();
             Answer::Unsolvable {
                 certificate: Certificate::Searched(Searched::Exhausted { states, levels }),
-                told: None,
+                reason: None,
             }
         }
     };

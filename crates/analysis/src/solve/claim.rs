@@ -148,7 +148,7 @@ fn searched(
             optimality: plan.optimality,
             bound: None,
         },
-        Verdict::Unsolvable(certificate) => Claim::Unsolvable { certificate, told: None },
+        Verdict::Unsolvable(certificate) => Claim::Unsolvable { certificate, reason: None },
         Verdict::NotWithin(most) => {
             let at_least = at_least.max(most.saturating_add(1));
             Claim::NotWithin { most, at_least, bound: None }

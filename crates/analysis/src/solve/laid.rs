@@ -228,7 +228,9 @@ pub(super) fn covered(
                 Wanted::Within(most) if laid.is_open() => {
                     Claim::NotWithin { most, at_least: most.saturating_add(1), bound: None }
                 }
-                _ => Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), told: None },
+                _ => {
+                    Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), reason: None }
+                }
             },
             Err(Halted) if meter.limit().is_none() => return Err(Box::new(ground)),
             Err(Halted) => {
@@ -259,6 +261,6 @@ fn coloured(model: &Model, ground: &Ground, colouring: &Colouring) -> Claim {
     let empty = entries.next().unwrap_or(0);
     let proof = Proof::Colouring { modulus: colouring.modulus, cells, pieces: entries.collect(), empty };
     debug_assert!(matches!(model.question, Question::Place { .. }));
-    let told = Some("a colouring of the cells rules it out".to_owned());
-    Claim::Unsolvable { certificate: Certificate::Proved(proof), told }
+    let reason = Some("a colouring of the cells rules it out".to_owned());
+    Claim::Unsolvable { certificate: Certificate::Proved(proof), reason }
 }

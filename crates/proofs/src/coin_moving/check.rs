@@ -42,15 +42,15 @@ impl ProofChecker for Checker {
         if game.goals() != goals.len() as u128 {
             return Err(Unproved::wrong("there are not as many proofs as goals"));
         }
-        let mut told = BTreeSet::new();
+        let mut reasons = BTreeSet::new();
         for (goal, proof) in game.each_goal().zip(&goals) {
             let case = Case { board: game.board, start: &game.start, goal: &goal, budget: cx.budget() };
-            told.insert(match least {
+            reasons.insert(match least {
                 Some(moves) => case.at_least(proof, moves)?,
                 None => case.unreachable(proof)?,
             });
         }
-        Ok(told.into_iter().collect::<Vec<_>>().join("; "))
+        Ok(reasons.into_iter().collect::<Vec<_>>().join("; "))
     }
 }
 

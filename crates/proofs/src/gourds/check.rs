@@ -86,10 +86,10 @@ fn each(targets: &[Target], proofs: &[Proof], check: Check<'_>) -> Result<String
     if proofs.iter().enumerate().any(|(at, proof)| proofs.iter().take(at).any(|before| before == proof)) {
         return Err(Unproved::wrong("a proof is written twice"));
     }
-    let mut told = BTreeSet::new();
+    let mut reasons = BTreeSet::new();
     for target in targets {
         if target.is_void() {
-            told.insert("a goal allows nothing on a cell");
+            reasons.insert("a goal allows nothing on a cell");
             continue;
         }
         let mut shown = Err(Unproved::wrong("a goal has no proof"));
@@ -99,9 +99,9 @@ fn each(targets: &[Target], proofs: &[Proof], check: Check<'_>) -> Result<String
                 break;
             }
         }
-        told.insert(shown?);
+        reasons.insert(shown?);
     }
-    Ok(told.into_iter().collect::<Vec<_>>().join("; "))
+    Ok(reasons.into_iter().collect::<Vec<_>>().join("; "))
 }
 
 fn shown(holds: bool, why: &'static str) -> Result<&'static str, Unproved> {

@@ -38,15 +38,15 @@ impl ProofChecker for Checker {
         if game.goals.len() != goals.len() {
             return Err(Unproved::wrong("there are not as many proofs as goals"));
         }
-        let mut told = BTreeSet::new();
+        let mut reasons = BTreeSet::new();
         for (goal, proof) in game.goals.iter().zip(&goals) {
             let case = Case { game: &game, goal, budget: cx.budget() };
-            told.insert(match least {
+            reasons.insert(match least {
                 Some(moves) => case.at_least(*proof, moves)?,
                 None => case.unreachable(*proof)?,
             });
         }
-        Ok(told.into_iter().collect::<Vec<_>>().join("; "))
+        Ok(reasons.into_iter().collect::<Vec<_>>().join("; "))
     }
 }
 
@@ -65,7 +65,7 @@ impl Case<'_> {
         if goal.is(start) {
             return Err(Unproved::wrong("the start is a goal"));
         }
-        let (holds, told) = match proof {
+        let (holds, reason) = match proof {
             Proof::Coins {} => (start.colours() != goal.row.colours(), "no move changes the coins"),
             Proof::NoMove { end: End::Start } => (!self.moves(start, true), "the start has no move"),
             Proof::NoMove { end: End::Goal } => {
@@ -85,7 +85,7 @@ impl Case<'_> {
                 return Err(Unproved::wrong("it only bounds the number of moves"));
             }
         };
-        if holds { Ok(told) } else { Err(Unproved::wrong("a goal is not ruled out by this reason")) }
+        if holds { Ok(reason) } else { Err(Unproved::wrong("a goal is not ruled out by this reason")) }
     }
 
     /// Checks that coins do not come to the goal by fewer moves; says in words why.

@@ -301,17 +301,17 @@ impl<'a> Solving<'a> {
 
     /// That no goal is reached.
     fn impossible(&self) -> Claim {
-        let mut told: Vec<&str> = self.goals.all.iter().filter_map(Goal::why).map(refutes).collect();
-        told.sort_unstable();
-        told.dedup();
-        let told = match told.as_slice() {
+        let mut reasons: Vec<&str> = self.goals.all.iter().filter_map(Goal::why).map(refutes).collect();
+        reasons.sort_unstable();
+        reasons.dedup();
+        let reason = match reasons.as_slice() {
             [one] => (*one).to_owned(),
             [] => "the goal has no place within the reach of the coins (1.9)".to_owned(),
             several => format!("every goal is ruled out: {}", several.join("; ")),
         };
         let name = |cell| self.game.name(cell);
         let proofs = self.goals.all.iter().filter_map(|goal| goal.proof(&name)).collect();
-        Claim::refuted(proof(proofs), told)
+        Claim::refuted(proof(proofs), reason)
     }
 }
 

@@ -24,7 +24,7 @@ use puzzlec_theory::{
 };
 use steps::{Order, Walk};
 
-/// Parts whose values are told.
+/// Parts whose values are reason.
 const MOST_PARTS: usize = 16;
 
 impl Solver for Game<'_> {
@@ -157,15 +157,15 @@ impl Solving<'_> {
 
     /// That a part cannot be removed.
     fn stuck(&mut self, at: usize, part: &Part, reason: String, answer: Option<&graphs::Answer>) -> Claim {
-        let told = if self.game.problem.parts.len() == 1 {
+        let reason = if self.game.problem.parts.len() == 1 {
             reason
         } else {
             format!("the part of {}: {reason}", self.game.name(at, 0))
         };
-        self.why.push(format!("no solution: {told}"));
+        self.why.push(format!("no solution: {reason}"));
         let cell = |coin| self.game.name(at, coin);
         let proof = scribe::unsolvable(self.game.problem.closing, part, answer, &cell);
-        Claim::refuted(proof, told)
+        Claim::refuted(proof, reason)
     }
 
     /// Who wins, by the Grundy value of the start.

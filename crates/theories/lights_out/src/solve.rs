@@ -129,15 +129,15 @@ impl Solver<'_> {
     }
 
     fn impossible(&mut self, refuted: &[(&Goal, Weights)]) -> Claim {
-        let told = if self.problem.modulus == 2 {
+        let reason = if self.problem.modulus == 2 {
             "every press changes an even number of the lights of one set, and the goal an odd number"
                 .to_owned()
         } else {
             format!("no press changes a sum of states modulo {}, and the goal does", self.problem.modulus)
         };
-        self.why.push(format!("no solution: {told}"));
+        self.why.push(format!("no solution: {reason}"));
         let proof = scribe::unsolvable(self.task, self.problem, refuted);
-        Claim::refuted(proof, told)
+        Claim::refuted(proof, reason)
     }
 
     /// Counts the orders of the fewest presses, and lists the first; `false` where goals overlap.

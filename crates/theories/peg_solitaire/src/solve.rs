@@ -73,7 +73,7 @@ pub fn solve(
     }
     let ruled_out = match puzzlec_search::refuted(task, context, why) {
         Ok(None) => None,
-        Ok(Some(certificate)) => Some(Claim::Unsolvable { certificate, told: None }),
+        Ok(Some(certificate)) => Some(Claim::Unsolvable { certificate, reason: None }),
         Err(stop) => Some(Claim::stopped(stop.into())),
     };
     if let Some(answer) = ruled_out {
@@ -152,8 +152,8 @@ impl Solver<'_> {
         }
         let tests: BTreeSet<&str> = self.refuted.iter().map(|goal| goal.test.as_str()).collect();
         let tests: Vec<&str> = tests.into_iter().collect();
-        let told = format!("the theory of peg solitaire rules it out: {}", tests.join(", "));
-        Ok(Some(Claim::refuted(self.proof(), told)))
+        let reason = format!("the theory of peg solitaire rules it out: {}", tests.join(", "));
+        Ok(Some(Claim::refuted(self.proof(), reason)))
     }
 
     /// A plan to one of these goals, or a proof that they are unreachable. Cheap attempts come first,
@@ -247,15 +247,15 @@ impl Solver<'_> {
         counts.into_iter().map(|pagoda| pagoda.weights).collect()
     }
 
-    fn tell(&mut self, told: &str, before: usize) {
+    fn tell(&mut self, stage: &str, before: usize) {
         let ruled_out = self.refuted.len() - before;
         if ruled_out > 0 {
-            self.why.push(format!("{told} {}", counted(ruled_out as u64, "goals")));
+            self.why.push(format!("{stage} {}", counted(ruled_out as u64, "goals")));
         }
     }
 
     /// Drops the goals that tests refute.
-    fn test(&mut self, goals: &mut Vec<Cells>, tests: &[TestName], effort: TestLimits, told: &str) {
+    fn test(&mut self, goals: &mut Vec<Cells>, tests: &[TestName], effort: TestLimits, stage: &str) {
         let scribe = Scribe { board: &self.game.board, names: &self.game.names };
         let mut open = Vec::new();
         let before = self.refuted.len();
@@ -268,6 +268,6 @@ impl Solver<'_> {
             }
         }
         *goals = open;
-        self.tell(told, before);
+        self.tell(stage, before);
     }
 }

@@ -130,10 +130,9 @@ impl Solving<'_> {
     }
 
     fn impossible(&mut self, reason: Reason) -> Claim {
-        let told = proofs::words(reason, self.problem.k);
-        self.why.push(format!("no solution: {told}"));
-        let proof = proofs::unsolvable(self.problem, reason);
-        Claim::refuted(proof, told)
+        let words = proofs::words(reason, self.problem.k);
+        self.why.push(format!("no solution: {words}"));
+        Claim::refuted(proofs::unsolvable(self.problem, reason), words)
     }
 
     /// Counts all least plans, and lists the first of them.

@@ -8,7 +8,7 @@ use puzzlec_task::certificate::Level;
 
 impl Case<'_> {
     /// One side is complete and does not hold the other end.
-    pub(super) fn exhausted(&self, side: Exhausted, told: &Level) -> Result<&'static str, Unproved> {
+    pub(super) fn exhausted(&self, side: Exhausted, claimed: &Level) -> Result<&'static str, Unproved> {
         let field = Field::new(self)?;
         match side {
             Exhausted::Start => {
@@ -17,7 +17,7 @@ impl Case<'_> {
                 if field.goal.as_ref().is_some_and(|goal| side.has(goal)) {
                     return Err(Unproved::wrong("moves lead to the goal"));
                 }
-                same(&field, side.all(), told)?;
+                same(&field, side.all(), claimed)?;
                 Ok("the start reaches no other configuration that could still cover the goal")
             }
             Exhausted::Goal => {
@@ -27,7 +27,7 @@ impl Case<'_> {
                 if side.all().any(|set| set.iter().all(|cell| holds(&marks, *cell))) {
                     return Err(Unproved::wrong("the start has all coins of a set that leads to the goal"));
                 }
-                same(&field, side.all(), told)?;
+                same(&field, side.all(), claimed)?;
                 Ok("the start has the coins of no set that leads to the goal")
             }
         }
@@ -51,17 +51,17 @@ impl Case<'_> {
         let ahead = |number: u64, set: &[u32]| number + passages.distance(set) <= most;
         let mut sides = [Side::new(field.start.clone()), Side::new(field.goal()?.clone())];
         let [one, other] = &mut sides;
-        for (number, told) in (0..).zip(forward) {
+        for (number, claimed) in (0..).zip(forward) {
             if number > 0 {
                 field.forward(one, |set| behind(number, set))?;
             }
-            same(&field, one.latest(), told)?;
+            same(&field, one.latest(), claimed)?;
         }
-        for (number, told) in (0..).zip(backward) {
+        for (number, claimed) in (0..).zip(backward) {
             if number > 0 {
                 field.backward(other, |set| ahead(number, set), Keep::Least)?;
             }
-            same(&field, other.latest(), told)?;
+            same(&field, other.latest(), claimed)?;
         }
         let goes_on = |levels: &[Level]| levels.iter().rev().skip(1).any(|level| level.positions == 0);
         if goes_on(forward) || goes_on(backward) {
@@ -87,13 +87,17 @@ impl Case<'_> {
 }
 
 /// Whether sets are those that the proof counts.
-fn same<'s>(field: &Field<'_>, sets: impl Iterator<Item = &'s [u32]>, told: &Level) -> Result<(), Unproved> {
+fn same<'s>(
+    field: &Field<'_>,
+    sets: impl Iterator<Item = &'s [u32]>,
+    claimed: &Level,
+) -> Result<(), Unproved> {
     let (mut positions, mut hash) = (0_u64, 0_u128);
     for set in sets {
         positions += 1;
         hash = hash.wrapping_add(field.hash(set));
     }
-    if (positions, format!("{hash:032x}")) != (told.positions, told.hash.clone()) {
+    if (positions, format!("{hash:032x}")) != (claimed.positions, claimed.hash.clone()) {
         return Err(Unproved::wrong("a walk over the sets of coins finds others"));
     }
     Ok(())

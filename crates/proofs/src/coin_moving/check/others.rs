@@ -123,7 +123,7 @@ impl<'a> Game<'a> {
         if proofs.len() != self.goals.len() {
             return Err(Unproved::wrong("there are not as many proofs as goals"));
         }
-        let mut told = BTreeSet::new();
+        let mut reasons = BTreeSet::new();
         for ((goal, anywhere), proof) in self.goals.iter().zip(proofs) {
             self.poll()?;
             let ways = if *anywhere { self.overlaps(goal) } else { BTreeMap::from([((0, 0), 0)]) };
@@ -136,14 +136,14 @@ impl<'a> Game<'a> {
                 return Err(Unproved::wrong("the start is a goal"));
             }
             let near = places.iter().any(|place| self.one_move(place));
-            told.insert(self.unreachable(goal, near, *proof)?);
+            reasons.insert(self.unreachable(goal, near, *proof)?);
         }
-        Ok(told.into_iter().collect::<Vec<_>>().join("; "))
+        Ok(reasons.into_iter().collect::<Vec<_>>().join("; "))
     }
 
     /// The reason that a goal other than the start is unreachable; `near` is whether one move reaches it.
     fn unreachable(&self, goal: &Coins, near: bool, proof: Alone) -> Result<&'static str, Unproved> {
-        let (holds, told) = match proof {
+        let (holds, reason) = match proof {
             Alone::Number {} => (self.start.len() != goal.len(), "no move changes the number of coins"),
             Alone::NoMove {} => (!self.can_move(), "no coin can move"),
             Alone::NoLastMove {} => {
@@ -155,7 +155,7 @@ impl<'a> Game<'a> {
                 (only && !near, "only one coin of the goal can have moved, and no single move does it")
             }
         };
-        if holds { Ok(told) } else { Err(Unproved::wrong("a goal is not ruled out as it is said")) }
+        if holds { Ok(reason) } else { Err(Unproved::wrong("a goal is not ruled out as it is said")) }
     }
 
     /// Whether without a coin no other of a goal is touched by all but one that a move needs. After the last moves,

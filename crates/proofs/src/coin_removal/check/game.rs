@@ -187,8 +187,8 @@ impl Held<'_> {
         if let Test::And(parts) = test {
             return parts.iter().for_each(|part| self.learn(part));
         }
-        let told = |held: &ContentId| self.fits(test, *held);
-        let all: Option<Vec<bool>> = self.may.iter().map(told).collect();
+        let decided = |held: &ContentId| self.fits(test, *held);
+        let all: Option<Vec<bool>> = self.may.iter().map(decided).collect();
         match all {
             Some(all) => {
                 let mut all = all.into_iter();

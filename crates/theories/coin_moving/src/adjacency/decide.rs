@@ -38,7 +38,7 @@ pub enum Reason {
 
 impl Reason {
     /// In words.
-    pub fn told(self) -> &'static str {
+    pub fn words(self) -> &'static str {
         match self {
             Reason::Number => "start and goal do not have the same number of coins",
             Reason::NoMove => "no coin of the start can move",

@@ -22,15 +22,15 @@ pub fn facts(variant: &Variant) -> Facts {
     facts.push(("cells that coins can cover".to_owned(), "without end".to_owned()));
     for goal in goals {
         let least = counted(goal.fewest(*game, start).into(), "moves");
-        let told = match goal.decide(*game, start) {
+        let outcome = match goal.decide(*game, start) {
             Verdict::Same => "is the start".to_owned(),
             Verdict::OneMove(_) => "is one move away".to_owned(),
             Verdict::Yes => format!("can be reached, in {least} or more"),
-            Verdict::No(reason) => format!("cannot be reached: {}", reason.told()),
+            Verdict::No(reason) => format!("cannot be reached: {}", reason.words()),
         };
-        facts.push(("goal".to_owned(), told));
+        facts.push(("goal".to_owned(), outcome));
     }
     let coins = counted(start.len() as u64, "coins");
-    let summary = format!("{coins}, {} must touch, without end to cover", game.told());
+    let summary = format!("{coins}, {} must touch, without end to cover", game.words());
     Facts { summary, sections: vec![Section::facts("coins", facts)] }
 }

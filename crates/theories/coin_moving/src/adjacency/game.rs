@@ -31,7 +31,7 @@ pub struct Game {
 
 impl Game {
     /// The condition of a move, in words.
-    pub fn told(self) -> String {
+    pub fn words(self) -> String {
         let words = [
             "no other",
             "one other",

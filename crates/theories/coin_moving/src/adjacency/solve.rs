@@ -46,7 +46,7 @@ impl Solver for Variant {
             why.push("all shortest solutions, and levels that are kept, come from general search".into());
             return None;
         }
-        why.push(format!("coins that go where {} touch them, by the rule", self.game.told()));
+        why.push(format!("coins that go where {} touch them, by the rule", self.game.words()));
         let meter = &Meter::of(context);
         let any = by_construction || options.wanted == Wanted::Any;
         TheoryAnswer::metered(Solving { variant: self, any, meter, why }.answer(), meter)
@@ -197,11 +197,11 @@ impl Solving<'_> {
     }
 
     fn impossible(&self, reasons: &[Reason]) -> Claim {
-        let mut told: Vec<&str> = reasons.iter().map(|reason| reason.told()).collect();
-        told.sort_unstable();
-        told.dedup();
+        let mut words: Vec<&str> = reasons.iter().map(|reason| reason.words()).collect();
+        words.sort_unstable();
+        words.dedup();
         let goals = reasons.iter().map(|reason| alone(*reason)).collect();
-        Claim::refuted(theory_proof(&Others::Alone { goals }), told.join("; "))
+        Claim::refuted(theory_proof(&Others::Alone { goals }), words.join("; "))
     }
 }
 

@@ -44,8 +44,8 @@ fn answer(
 ) -> Result<Option<Claim>, Halted> {
     meter.poll()?;
     let Some(goal) = &poked.goal else {
-        let told = "pokes keep a minimum configuration with one adjacent pair, and the goal is none (5.6)";
-        return Ok(Some(unsolvable(Unpokable::Kept {}, told)));
+        let reason = "pokes keep a minimum configuration with one adjacent pair, and the goal is none (5.6)";
+        return Ok(Some(unsolvable(Unpokable::Kept {}, reason)));
     };
     let chains = [Chain::of(&poked.start), Chain::of(goal)];
     let between = match &chains {
@@ -53,8 +53,8 @@ fn answer(
         _ => None,
     };
     if between.is_none() && chains.iter().any(Option::is_some) {
-        let told = "pokes lead from a chain to the chains with the same ends only (5.9)";
-        return Ok(Some(unsolvable(Unpokable::Ends {}, told)));
+        let reason = "pokes lead from a chain to the chains with the same ends only (5.9)";
+        return Ok(Some(unsolvable(Unpokable::Ends {}, reason)));
     }
     if any && let Some(pokes) = between {
         why.push("two chains with the same ends: one is bent into the other".into());
@@ -69,9 +69,9 @@ fn answer(
     Ok(Some(match class.pokes_to(goal.coins()) {
         Some(pokes) => plan(poked, pokes, Optimality::Least),
         None => {
-            let told =
+            let reason =
                 format!("pokes lead to {}, and the goal is none of them", counted(size, "configurations"));
-            unsolvable(Unpokable::Class { size }, &told)
+            unsolvable(Unpokable::Class { size }, &reason)
         }
     }))
 }
@@ -81,6 +81,6 @@ fn plan(poked: &Poked<'_>, moves: Vec<Move>, optimality: Optimality) -> Claim {
     Claim::plan(Box::new(walk), optimality, None)
 }
 
-fn unsolvable(why: Unpokable, told: &str) -> Claim {
-    Claim::refuted(TheoryProof::new(super::INFO.name, &why), told)
+fn unsolvable(why: Unpokable, reason: &str) -> Claim {
+    Claim::refuted(TheoryProof::new(super::INFO.name, &why), reason)
 }

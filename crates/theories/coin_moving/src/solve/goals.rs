@@ -105,20 +105,20 @@ impl<'a> Goals<'a> {
     /// # Errors
     /// A limit.
     pub(super) fn ask(&mut self, layer: Layer, meter: &Meter<'_>) -> Result<[usize; 2], Halted> {
-        let mut told = [0, 0];
+        let mut counts = [0, 0];
         for goal in self.all.iter_mut().filter(|goal| matches!(goal.state, State::Unknown)) {
             match decide(goal.problem, layer, meter)? {
                 Verdict::No(reason) => {
                     goal.state = State::Impossible(layer, reason);
-                    told = [told[0] + 1, told[1]];
+                    counts = [counts[0] + 1, counts[1]];
                 }
                 Verdict::Yes => {
                     goal.state = State::Solvable;
-                    told = [told[0], told[1] + 1];
+                    counts = [counts[0], counts[1] + 1];
                 }
                 Verdict::Open => {}
             }
         }
-        Ok(told)
+        Ok(counts)
     }
 }

@@ -50,11 +50,11 @@ pub(super) fn section(game: &Game<'_>, values: Option<&Values<'_>>, meter: &Mete
                     Some(false) => "no",
                     None => "unknown",
                 };
-                let mut told = vec![left.to_owned()];
+                let mut words = vec![left.to_owned()];
                 if closing {
-                    told.extend(sum_after(part, coin));
+                    words.extend(sum_after(part, coin));
                 }
-                take(at, coin, told);
+                take(at, coin, words);
             }
         }
         let sums = ["parity sum after it", "change"];

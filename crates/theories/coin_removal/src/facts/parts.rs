@@ -13,7 +13,7 @@ use puzzlec_theory::{Content, Section};
 
 /// Parts that are listed.
 const MOST_PARTS: usize = 24;
-/// Numbers with more digits are told by their length.
+/// Numbers with more digits are shown by their length.
 const MOST_DIGITS: usize = 24;
 /// Orders are counted in parts of so many coins at most.
 const MOST_COUNTED: usize = 300;
@@ -112,7 +112,7 @@ fn counted_orders(part: &Part, closing: bool, meter: &Meter<'_>) -> String {
             shape => orders::orders(&part.heads, *shape == Shape::Ring, closing, meter).map(Some),
         })
     });
-    number.flatten().flatten().map_or_else(|| "not counted".to_owned(), |number| told(&number))
+    number.flatten().flatten().map_or_else(|| "not counted".to_owned(), |number| shown(&number))
 }
 
 /// The number of words of the length of a part that can be removed.
@@ -120,12 +120,12 @@ fn words_of(part: &Part, closing: bool) -> String {
     match &part.shape {
         Shape::Graph(_) => String::new(),
         _ if part.heads.len() > MOST_WORDS => "not counted".to_owned(),
-        shape => told(&orders::removable_words(part.heads.len(), *shape == Shape::Ring, closing)),
+        shape => shown(&orders::removable_words(part.heads.len(), *shape == Shape::Ring, closing)),
     }
 }
 
 /// A number, if it is not too long.
-fn told(number: &BigUint) -> String {
+fn shown(number: &BigUint) -> String {
     let text = number.to_string();
     match u64::try_from(number) {
         Ok(number) => grouped(number),

@@ -122,11 +122,11 @@ pub fn diagonals(
         return Ok(None);
     }
     let copies = Copies::new(&span, meter)?;
-    // Most rows have small values. Lengths that are told already are not told again.
-    let mut told = 0;
+    // Most rows have small values. Lengths that are known already are not known again.
+    let mut known = 0;
     let mut once = |length: usize, values: &[u16]| {
-        if length > told {
-            told = length;
+        if length > known {
+            known = length;
             each(length, values);
         }
     };

@@ -30,10 +30,10 @@ pub(super) fn answer(
     let cells = counted(placement.board.len() as u64, "cells");
     why.push(format!("{} on {cells}, cell by cell across the board", counted(pieces, "gourds")));
     let Some(laid) = place(placement, meter)? else {
-        let told = "the gourds cannot be laid so".to_owned();
-        why.push(format!("no solution: {told}"));
+        let reason = "the gourds cannot be laid so".to_owned();
+        why.push(format!("no solution: {reason}"));
         let Some(proof) = scribe::no_placement(placement, &game.names(), meter)? else { return Ok(None) };
-        return Ok(Some(Claim::refuted(proof, told)));
+        return Ok(Some(Claim::refuted(proof, reason)));
     };
     let steps: Vec<Label> = laid.iter().filter_map(|gourd| step(game, placement, gourd)).collect();
     Ok(Some(Claim::plan(Box::new(steps), Optimality::Least, None)))

@@ -205,7 +205,7 @@ impl<'a> Solver<'a> {
             let Problem { board, start, labels, .. } = problem;
             match reach(board, start, &chosen.configuration, labels, self.meter)? {
                 Reach::Yes(target) => found.push(target),
-                Reach::No(why) if chosen.is_only => reason = Some(self.told(&why)),
+                Reach::No(why) if chosen.is_only => reason = Some(self.words(&why)),
                 Reach::No(_) | Reach::Unknown => open = true,
             }
         }
@@ -216,7 +216,7 @@ impl<'a> Solver<'a> {
             // Other configurations may reach the goals.
             return Ok(match holes::reach_goals(problem, self.meter)? {
                 Reach::Yes(target) => Targets::Some(vec![target]),
-                Reach::No(why) => Targets::None(self.told(&why)),
+                Reach::No(why) => Targets::None(self.words(&why)),
                 Reach::Unknown => Targets::Open,
             });
         }
@@ -224,7 +224,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Why a configuration cannot be reached, in a few words.
-    fn told(&self, why: &Unreachable) -> String {
+    fn words(&self, why: &Unreachable) -> String {
         let names = |cells: &[Cell]| {
             let names: Vec<String> = cells.iter().take(4).map(|cell| self.game.name(*cell)).collect();
             let more = if cells.len() > 4 { ", …" } else { "" };
