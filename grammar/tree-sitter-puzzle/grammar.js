@@ -271,7 +271,7 @@ module.exports = grammar({
     fill: ($) => seq('fill', comma1($.filling)),
     filling: ($) => seq(optional('each'), $._member, optional($.amount)),
     _between: ($) => prec.right(seq($._sum, optional(seq('..', optional($._sum))))),
-    clues: ($) => seq('clues', optional($._between)),
+    clues: ($) => seq('clues', optional($._between), optional(seq('of', comma1($._member)))),
     wish: ($) => seq('wish', comma1($.wanted)),
     wanted: ($) =>
       choice(

@@ -185,7 +185,7 @@ impl Puzzle {
                 PuzzleStatementKind::Keys(_) | PuzzleStatementKind::Message(..) => return Err("keys".into()),
                 PuzzleStatementKind::Hook(..) => return Err("a script".into()),
                 PuzzleStatementKind::Fill(_)
-                | PuzzleStatementKind::Clues(_)
+                | PuzzleStatementKind::Clues(..)
                 | PuzzleStatementKind::Wish(_) => {
                     return Err("holes".into());
                 }

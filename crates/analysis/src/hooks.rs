@@ -149,7 +149,7 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::Measure(_) => "measure",
         Kind::Window(_) => "window",
         Kind::Fill(_) => "fill",
-        Kind::Clues(_) => "clues",
+        Kind::Clues(..) => "clues",
         Kind::Wish(_) => "wish",
         Kind::LegalAfter(_) => "legal after",
         Kind::Hook(kind, _) => kind.word(),

@@ -41,8 +41,13 @@ pub enum Open {
         /// The pieces, each once.
         fillings: Vec<Filling>,
     },
-    /// The pieces of a placement that are given: the least and the greatest number.
-    Clues(u32, u32),
+    /// Pieces of a placement are given.
+    Clues {
+        /// The least and the greatest number.
+        range: (u32, u32),
+        /// The pieces that may be given; any, if there are none.
+        pieces: Vec<Named>,
+    },
 }
 
 /// Pieces that fill holes.
@@ -96,7 +101,7 @@ impl Holes {
     pub fn fill_floors(&self, pieces: &Pieces) -> bool {
         match &self.open {
             Open::Cells { fillings, .. } => fillings.iter().any(|filling| filling.is_floor(pieces)),
-            Open::Clues(..) => false,
+            Open::Clues { .. } => false,
         }
     }
 }
@@ -111,7 +116,7 @@ pub(crate) fn holes(
     counted_by: &CountedBy<'_>,
 ) -> Option<()> {
     let wishes = parts.wish.map_or(&[][..], |wish| wish.0);
-    let Some(span) = [parts.fill.map(|f| f.1), parts.clues.map(|c| c.1), parts.wish.map(|w| w.1)]
+    let Some(span) = [parts.fill.map(|f| f.1), parts.clues.map(|c| c.2), parts.wish.map(|w| w.1)]
         .into_iter()
         .flatten()
         .min_by_key(|span| span.start)
@@ -124,8 +129,8 @@ pub(crate) fn holes(
         return None;
     }
     let open = match (parts.place, parts.clues, parts.fill) {
-        (Some(_), Some((amount, _)), _) => clues(scope, amount)?,
-        (None, Some((_, at)), _) => {
+        (Some(_), Some((amount, pieces, _)), _) => clues(scope, amount, pieces)?,
+        (None, Some((.., at)), _) => {
             let d = Diagnostic::new(Code::BadGame, at, "only pieces to place have clues");
             scope.diagnostics.push(d.help("name the pieces that fill the start: `fill peg * 5`"));
             return None;
@@ -146,7 +151,7 @@ pub(crate) fn holes(
             cells(scope, fill.map(|f| f.0), span, family, parts.start.map(|s| s.1))?
         }
     };
-    let placing = matches!(open, Open::Clues(..));
+    let placing = matches!(open, Open::Clues { .. });
     let mut holes = Holes { open, length: None, hardest: None, minimal: false, symmetric: None, span };
     for wish in wishes {
         one_wish(scope, wish, (placing, parts), &mut holes, counted_by)?;
@@ -231,10 +236,11 @@ fn symmetry(scope: &mut Scope<'_, '_>, words: &[Name], span: Span) -> Option<Hol
     Some(found)
 }
 
-fn clues(scope: &mut Scope<'_, '_>, amount: &Amount) -> Option<Open> {
+fn clues(scope: &mut Scope<'_, '_>, amount: &Amount, pieces: &[Path]) -> Option<Open> {
     let (least, most) = ends(scope, amount, u64::from(MOST))?;
+    let pieces = pieces.iter().map(|piece| scope.chosen(piece)).collect::<Option<_>>()?;
     let number = |n: u64| u32::try_from(n).unwrap_or(MOST);
-    Some(Open::Clues(number(least), number(most)))
+    Some(Open::Clues { range: (number(least), number(most)), pieces })
 }
 
 /// The open cells and what fills them.

@@ -265,7 +265,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word("measure", &[Puzzle], "The unit of lengths.").elsewhere("metric unit cost count"),
     word("fill", &[Puzzle], "The pieces that `puzzlec generate` lays in the open cells of a start: `fill man, crate * 2, wall * 0..3`.")
         .elsewhere("holes generate"),
-    word("clues", &[Puzzle], "The number of given pieces of the placements that `puzzlec generate` makes: `clues 24..30`.")
+    word("clues", &[Puzzle], "The number of given pieces of the placements that `puzzlec generate` makes, and which pieces: `clues 24..30 of digit`.")
         .elsewhere("givens hints"),
     word("wish", &[Puzzle], "The properties of the puzzles that `puzzlec generate` makes: `wish 5..20 moves, hardest`.")
         .elsewhere("want seek difficulty"),

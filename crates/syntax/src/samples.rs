@@ -60,7 +60,7 @@ const SAMPLES: &[(Place, &[&str])] = &[
             "measure sweeps = runs of one piece",
             "window 2",
             "fill man, crate * 2, wall * 0..3",
-            "clues 24..30",
+            "clues 24..30 of digit, lamp",
             "wish 5..20 moves, hardest",
             "keys up, down, left, right, action move man",
             "message \"Push all crates.\"",

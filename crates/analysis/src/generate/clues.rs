@@ -13,7 +13,7 @@ use puzzlec_model::piece::Form;
 use puzzlec_model::{Model, Question};
 use puzzlec_placement::cover::Cover;
 use puzzlec_search::ground::Ground;
-use puzzlec_task::{SearchContext, Value};
+use puzzlec_task::{SearchContext, Value, ValueSet};
 use puzzlec_theory::meter::{Halted, Meter, Share};
 
 /// Tries that are made before their results are compared. The result does not depend on the number of threads.
@@ -40,7 +40,8 @@ pub(super) fn clues(
     if options.all {
         return refuse("clues are chosen at random: leave out `--all`");
     }
-    let (Open::Clues(least, most), Question::Place { supply, .. }) = (&holes.open, &model.question) else {
+    let (Open::Clues { range, pieces }, Question::Place { supply, .. }) = (&holes.open, &model.question)
+    else {
         return refuse("the puzzle has no clues");
     };
     let unit = |kind| model.pieces.kind(kind).is_some_and(|kind| kind.form == Form::Unit);
@@ -53,7 +54,13 @@ pub(super) fn clues(
     let Some(maps) = wanted(&model.board, holes.symmetric) else {
         return refuse("the board does not have this symmetry");
     };
-    let search = Search { cover, maps, range: (*least, *most), minimal: holes.minimal };
+    let of_clue = |value: &Value| {
+        let content = model.pieces.content(*value);
+        *value != 0 && (pieces.is_empty() || pieces.iter().any(|piece| piece.matches(content)))
+    };
+    let given =
+        (0..Value::try_from(ground.task.contents.len()).unwrap_or(Value::MAX)).filter(of_clue).collect();
+    let search = Search { cover, maps, range: *range, given, minimal: holes.minimal };
     let symmetries = of_board(&model.board);
     let mut looked = Looked::default();
     let mut seen: FxHashMap<Clues, ()> = FxHashMap::default();
@@ -121,6 +128,8 @@ enum Tried {
 /// The search for clues.
 struct Search {
     cover: Cover,
+    /// The contents that clues may have.
+    given: ValueSet,
     maps: Vec<Map>,
     range: (u32, u32),
     minimal: bool,
@@ -145,8 +154,12 @@ impl Search {
         let Some(first) = meter.share(FIRST, || shuffled.find(meter))? else { return Ok(Tried::Undecided) };
         let Some(ways) = first else { return Ok(Tried::Misses) };
         let solution = shuffled.held(&ways);
-        let pieces = |value: &Value| Some(*value).filter(|value| *value != 0);
-        let mut clues: Clues = solution.iter().map(pieces).collect();
+        let clue = |value: &Value| Some(*value).filter(|value| self.given.contains(*value));
+        let mut clues: Clues = solution.iter().map(clue).collect();
+        // Without the other pieces, or with an open number of pieces, even all clues may leave several solutions.
+        if !self.is_only(&clues, meter)? {
+            return Ok(Tried::Misses);
+        }
         let (least, most) = self.range;
         let given = |clues: &Clues| clues.iter().flatten().count() as u32;
         // Without the wish for a minimal number any number in the range will do.
@@ -176,9 +189,7 @@ impl Search {
         if self.minimal && !self.maps.is_empty() && !self.is_minimal(&clues, &solution, meter)? {
             return Ok(Tried::Misses);
         }
-        // The pieces alone may leave several solutions, if their number is not fixed.
-        let fits = (least..=most).contains(&given(&clues)) && self.is_only(&clues, meter)?;
-        Ok(if fits { Tried::Fits(clues) } else { Tried::Misses })
+        Ok(if (least..=most).contains(&given(&clues)) { Tried::Fits(clues) } else { Tried::Misses })
     }
 
     /// Whether each clue rules out another solution.

@@ -277,7 +277,7 @@ impl Origin<'_> {
             match &one.kind {
                 Kind::Start(_) if word == "start" => place = Some(range),
                 Kind::Goal(_) if word == "goal" => place = Some(range),
-                Kind::Fill(_) | Kind::Clues(_) | Kind::Wish(_) => {
+                Kind::Fill(_) | Kind::Clues(..) | Kind::Wish(_) => {
                     edits.push((self.lines(range)?, String::new()));
                 }
                 _ => {}

@@ -28,7 +28,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) hooks: Vec<(HookKind, &'a Script)>,
     pub(crate) then: Option<(&'a [ConsequenceRef], Span)>,
     pub(crate) fill: Option<(&'a [Filling], Span)>,
-    pub(crate) clues: Option<(&'a Amount, Span)>,
+    pub(crate) clues: Option<(&'a Amount, &'a [Path], Span)>,
     pub(crate) wish: Option<(&'a [Wanted], Span)>,
     pub(crate) broken: bool,
 }
@@ -83,8 +83,8 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
                 parts.fill = parts.fill.or(Some((f, statement.span)));
                 "fill"
             }
-            Kind::Clues(c) => {
-                parts.clues = parts.clues.or(Some((c, statement.span)));
+            Kind::Clues(amount, pieces) => {
+                parts.clues = parts.clues.or(Some((amount, pieces, statement.span)));
                 "clues"
             }
             Kind::Wish(w) => {

@@ -91,8 +91,9 @@ pub enum PuzzleStatementKind {
     Window(Expr),
     /// `fill crate * 2, each tile`: what lies in the holes of puzzles that are generated.
     Fill(Vec<Filling>),
-    /// `clues 24..30`: the number of given pieces of placements that are generated.
-    Clues(Amount),
+    /// `clues 24..30 of digit`: the number of given pieces of placements that are generated, and which pieces they may be;
+    /// any without names.
+    Clues(Amount, Vec<Path>),
     /// `wish hardest, 5..20 moves`: which puzzles are generated.
     Wish(Vec<Wanted>),
     /// `legal after …`: a test of the position in which a move ends.

@@ -139,7 +139,7 @@ choices! {
     }
     PuzzleStatementKind {
         Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) LegalAfter(a)
-        Fill(a) Clues(a) Wish(a)
+        Fill(a) Clues(a b) Wish(a)
         Hook(a b) Marks(a) Counter(a b) Then(a) Keys(a) Message(a b) Error
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }

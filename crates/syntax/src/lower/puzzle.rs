@@ -52,7 +52,9 @@ impl Lower {
             ),
             Rule::clues => {
                 let number = child(node, Rule::between);
-                PuzzleStatementKind::Clues(number.map_or(Amount::Any, |n| self.amount(&n)))
+                let amount = number.map_or(Amount::Any, |n| self.amount(&n));
+                let pieces = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
+                PuzzleStatementKind::Clues(amount, pieces)
             }
             Rule::wish => {
                 PuzzleStatementKind::Wish(every(node, Rule::wanted).filter_map(|n| self.wanted(&n)).collect())

@@ -184,7 +184,11 @@ impl Completer<'_, '_> {
                 self.pieces();
                 self.keyword("each");
             }
-            "clues" => self.parameters(),
+            "clues" if self.cursor.has("of") => self.pieces(),
+            "clues" => {
+                self.parameters();
+                self.keyword("of");
+            }
             "wish" => self.wish(last),
             "expect" => self.claim(),
             "players" => self.keywords(words(Place::Players)),

@@ -34,7 +34,10 @@ impl Visit for PuzzleStatement {
             }
             PuzzleStatementKind::Window(n) => n.visit(v),
             PuzzleStatementKind::Fill(fillings) => fillings.visit(v),
-            PuzzleStatementKind::Clues(amount) => amount.visit(v),
+            PuzzleStatementKind::Clues(amount, pieces) => {
+                amount.visit(v);
+                pieces.iter().for_each(|piece| path(piece, Want::Piece, v));
+            }
             PuzzleStatementKind::Wish(wanted) => wanted.visit(v),
             PuzzleStatementKind::LegalAfter(test) => test.visit(v),
             PuzzleStatementKind::Hook(_, script) => script.visit(v),
