@@ -187,7 +187,7 @@ struct Search<'b> {
 impl<'b> Search<'b> {
     fn new(game: &Game, level: &Level, budget: &'b Budget, report: &'b mut dyn FnMut(&Progress)) -> Self {
         let world = World::new(game, level);
-        let codec = Codec::new(game, &world);
+        let codec = Codec::new(game, level, &world);
         let restarts =
             game.commands(|c| *c == Command::Checkpoint) && game.commands(|c| *c == Command::Restart);
         let states = Table::new(codec.stride() * if restarts { 2 } else { 1 });
