@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use puzzlec_base::{Budget, FileId};
 use puzzlec_syntax::format::format;
 use puzzlec_worlds::game::{Game, Shape};
-use puzzlec_worlds::search::{Answer, Wanted, search};
+use puzzlec_worlds::search::{Answer, Wanted, search, search_with};
 use puzzlec_worlds::{Key, World, read_keys};
 use puzzlec_worlds_check::{self as check, Certificate, verify};
 
@@ -232,6 +232,9 @@ fn the_same_answers() {
             Answer::Never => None,
         };
         assert_eq!(ours, least, "{text}");
+        let part = search_with((&game, level(&game)), (Wanted::Least, false), &budget, &mut |_| {}).unwrap();
+        let aimed = if let Answer::Won(keys) = &part.answer { Some(keys.len()) } else { None };
+        assert_eq!(aimed, ours, "{text}");
         let counted = match ours {
             Some(keys) if keys > 1 => &mut won,
             None if found.states() > 2 => &mut never,

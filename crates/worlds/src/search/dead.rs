@@ -81,16 +81,16 @@ fn mark(cells: &mut [u64], named: impl Iterator<Item = bool>, object: usize, wor
 }
 
 /// A level with what is known of its objects.
-struct Field<'g> {
-    game: &'g Game,
-    level: &'g Level,
-    grid: Grid,
+pub(super) struct Field<'g> {
+    pub(super) game: &'g Game,
+    pub(super) level: &'g Level,
+    pub(super) grid: Grid,
     pure: Vec<bool>,
     fixed: Bits,
 }
 
 impl<'g> Field<'g> {
-    fn new(game: &'g Game, level: &'g Level) -> Self {
+    pub(super) fn new(game: &'g Game, level: &'g Level) -> Self {
         let grid = Grid::new(game.shape, level);
         let mut field = Field { game, level, grid, pure: vec![true; game.layers], fixed: Bits::default() };
         for layer in 0..game.layers {
@@ -108,20 +108,20 @@ impl<'g> Field<'g> {
         field
     }
 
-    fn patterns(&self) -> impl Iterator<Item = &'g Pattern> {
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &'g Pattern> {
         self.game.all_rules().flat_map(|rule| rule.rows.iter().flatten().flatten())
     }
 
-    fn layer(&self, object: usize) -> usize {
+    pub(super) fn layer(&self, object: usize) -> usize {
         self.game.objects.get(object).map_or(0, |object| object.layer)
     }
 
-    fn layer_marks(&self, layer: usize) -> Range<usize> {
+    pub(super) fn layer_marks(&self, layer: usize) -> Range<usize> {
         let marks = self.game.shape.marks();
         marks * layer..marks * (layer + 1)
     }
 
-    fn is_pure(&self, layer: usize) -> bool {
+    pub(super) fn is_pure(&self, layer: usize) -> bool {
         self.pure.get(layer) == Some(&true)
     }
 
@@ -150,7 +150,7 @@ impl<'g> Field<'g> {
     }
 
     /// Whether a pattern may mark an object of a pure layer on its cell.
-    fn marks(&self, pattern: &Pattern, object: usize) -> bool {
+    pub(super) fn marks(&self, pattern: &Pattern, object: usize) -> bool {
         let layer = self.layer(object);
         // The last mark is that of the action key.
         let go = self.layer_marks(layer);
@@ -160,7 +160,7 @@ impl<'g> Field<'g> {
     }
 
     /// Whether the cell of a pattern can hold an object.
-    fn allows(&self, pattern: &Pattern, object: usize) -> bool {
+    pub(super) fn allows(&self, pattern: &Pattern, object: usize) -> bool {
         let layer = self.layer(object);
         let present = self.in_layer(&pattern.present, layer);
         (present.is_empty() || present.contains(object))
@@ -169,16 +169,16 @@ impl<'g> Field<'g> {
     }
 
     /// Whether all objects of a thing are in pure layers.
-    fn moves(&self, thing: &Thing) -> bool {
+    pub(super) fn moves(&self, thing: &Thing) -> bool {
         !thing.objects.is_empty() && thing.objects.iter().all(|object| self.is_pure(self.layer(object)))
     }
 
-    fn is_fixed(&self, thing: &Thing) -> bool {
+    pub(super) fn is_fixed(&self, thing: &Thing) -> bool {
         !thing.objects.is_empty() && thing.objects.within(&self.fixed)
     }
 
     /// The cells that have a thing that is fixed.
-    fn places(&self, thing: &Thing) -> Vec<bool> {
+    pub(super) fn places(&self, thing: &Thing) -> Vec<bool> {
         let has = |cell: &Bits| match thing.all {
             true => thing.objects.within(cell),
             false => thing.objects.meets(cell),
@@ -194,7 +194,7 @@ impl<'g> Field<'g> {
     }
 
     /// The fixed object of a layer on a cell.
-    fn fixed_at(&self, cell: usize, layer: usize) -> Option<usize> {
+    pub(super) fn fixed_at(&self, cell: usize, layer: usize) -> Option<usize> {
         let objects = self.level.cells.get(cell)?;
         objects.iter().find(|object| self.fixed.contains(*object) && self.layer(*object) == layer)
     }
@@ -247,12 +247,11 @@ impl<'g> Field<'g> {
         found
     }
 
-    /// For each cell whether an object reaches one of the places from there.
-    fn reaching(&self, object: usize, places: &[bool]) -> Vec<bool> {
+    /// For each cell those from which an object can ever make a step to it.
+    pub(super) fn before(&self, object: usize) -> Vec<Vec<usize>> {
         let layer = self.layer(object);
-        // For each cell those from which a step leads to it.
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); places.len()];
-        for cell in 0..places.len() {
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.level.cells.len()];
+        for cell in 0..before.len() {
             for (direction, marked) in self.marked(object, cell).into_iter().enumerate() {
                 let Some(next) = self.grid.next(cell, direction).filter(|_| marked) else { continue };
                 if self.fixed_at(next, layer).is_none()
@@ -262,6 +261,12 @@ impl<'g> Field<'g> {
                 }
             }
         }
+        before
+    }
+
+    /// For each cell whether an object reaches one of the places from there.
+    fn reaching(&self, object: usize, places: &[bool]) -> Vec<bool> {
+        let before = self.before(object);
         let mut reaching = places.to_vec();
         let mut open: VecDeque<usize> =
             (0..places.len()).filter(|cell| places.get(*cell) == Some(&true)).collect();
