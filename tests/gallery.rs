@@ -1,14 +1,14 @@
 //! The gallery of the manual beside the examples. `TRYCMD=overwrite` writes `docs/gallery.md` and its pictures anew: look at
 //! them then.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use puzzlec_analysis::Analysis;
-use puzzlec_base::Budget;
+use puzzlec_analysis::{Analysis, PuzzlePictures, keyed};
+use puzzlec_base::{Budget, FileId};
 use puzzlec_model::project::DiskFiles;
 use puzzlec_render::svg::{self, Look};
 
@@ -70,6 +70,17 @@ const SECTIONS: &[Section] = &[
         ],
     ),
     (
+        "Games of keys",
+        &[
+            ("keys/crates", "First", "Crates"),
+            ("keys/ice", "Pond", "A seal slides on ice"),
+            ("keys/lamps", "Room", "Two robots obey the same keys"),
+            ("keys/mine", "Shaft", "Stones fall in a mine"),
+            ("keys/beetles", "Three", "A beetle on hexagons"),
+            ("keys/shunting", "Circle", "An engine on a ring of rails"),
+        ],
+    ),
+    (
         "Placement",
         &[("placing/sudoku", "Sudoku", "A sudoku"), ("placing/aquarium", "Aquarium", "Clues beside a board")],
     ),
@@ -107,20 +118,32 @@ fn compare(picture: &str, drawn: &str) {
     assert_eq!(drawn, known.replace("\r\n", "\n"), "{picture}");
 }
 
+/// The picture of a puzzle as it begins.
+fn scene(path: &str, name: &str) -> PuzzlePictures {
+    let text = std::fs::read_to_string(path).unwrap();
+    if keyed::is_keyed(path, &text) {
+        let file = keyed::KeyedFile::read(FileId(0), path, &text);
+        let levels = file.levels(Some(name)).unwrap();
+        return keyed::pictures(&file, &levels[0]);
+    }
+    let analysis = Analysis::load(&DiskFiles, &[path.to_owned()]);
+    let puzzle = analysis.puzzles().iter().find(|p| p.name == *name).unwrap();
+    analysis.pictures(puzzle, &[], &Budget::unlimited()).unwrap()
+}
+
 #[test]
 fn the_gallery_shows_the_examples() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut page = String::from(
-        "# Gallery\n\nPictures of examples, drawn by `puzzlec render`. Each one links to its puzzle.\n",
+        "# Gallery\n\nPictures of examples, drawn by `puzzlec render`. Each one links to its puzzle.\n\
+         `puzzlec publish examples/keys -o keys/` makes a page on which the games of keys are played.\n",
     );
     let mut pictures = BTreeSet::new();
     for (heading, puzzles) in SECTIONS {
         write!(page, "\n## {heading}\n").unwrap();
         for (file, name, caption) in *puzzles {
             let path = format!("examples/{file}.puzzle");
-            let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(&path));
-            let puzzle = analysis.puzzles().iter().find(|p| p.name == *name).unwrap();
-            let scene = analysis.pictures(puzzle, &[], &Budget::unlimited()).unwrap();
+            let scene = scene(&path, name);
             let drawn = svg::puzzle(&scene, Look::default());
             let picture = format!("{}-{name}.svg", file.replace('/', "-"));
             compare(&picture, &drawn);

@@ -187,7 +187,7 @@ module.exports = grammar({
     _cell: ($) =>
       choice($.gap, seq(choice($.anything, $.part_of_piece, $._term), repeat(seq(choice('on', 'and'), $._term)))),
     _term: ($) => seq(optional($.movement), $._member),
-    movement: ($) => choice('>', '<', '^', 'not', 'random', $.identifier),
+    movement: ($) => choice('>', '<', '^', 'not', 'random', $.direction, $.identifier),
     gap: () => '..',
     anything: () => '?',
     part_of_piece: ($) => seq($.identifier, token.immediate(/\.[1-6]/)),
@@ -238,7 +238,7 @@ module.exports = grammar({
       ),
     title: ($) => seq('title', $.text),
     keys: ($) => seq('keys', comma1($.key), 'move', $._member, optional(seq('or', $.identifier))),
-    key: ($) => seq(optional('no'), choice($.identifier, 'up', 'start')),
+    key: ($) => seq(optional('no'), choice($.direction, $.identifier, 'up', 'start')),
     message: ($) => seq('message', optional('after'), $.text),
     board_choice: ($) => seq('board', $.board),
     rules: ($) => seq('rules', $.rule_list),

@@ -15,7 +15,7 @@ mod verify;
 use puzzlec_base::FileId;
 use puzzlec_base::diag::{Diagnostic, Stop, did_you_mean};
 use puzzlec_worlds::game::{Game, Level};
-use puzzlec_worlds::{Bits, Board, World, has_keys, is_game, search};
+use puzzlec_worlds::{Board, World, has_keys, is_game, search};
 
 pub use analyze::analyze;
 pub use expect::expectations;
@@ -91,13 +91,8 @@ impl KeyedFile {
 /// A board in the characters of levels, row by row.
 fn picture(game: &Game, world: &World, board: &Board) -> Vec<String> {
     let (width, height) = world.size();
-    (0..height).map(|y| (0..width).map(|x| game.key(&world.objects(board, x, y))).collect()).collect()
-}
-
-/// The same of cells by columns.
-fn cells_picture(game: &Game, cells: &[Bits], height: usize) -> Vec<String> {
-    let row = |y| cells.iter().skip(y).step_by(height.max(1)).map(|cell| game.key(cell)).collect();
-    (0..height).map(row).collect()
+    let key = |x, y| if world.is_cell(x, y) { game.key(&world.objects(board, x, y)) } else { ' ' };
+    (0..height).map(|y| (0..width).map(|x| key(x, y)).collect()).collect()
 }
 
 /// Why a search stopped, in the words of all searches.

@@ -28,7 +28,7 @@ use puzzlec_theory::Mark;
 pub use appearance::Ground;
 pub(super) use appearance::{Appearance, appearance};
 pub use places::Point;
-pub(super) use places::offset;
+pub(super) use places::{offset, places};
 
 /// A puzzle in pictures.
 #[derive(Clone, Debug, PartialEq, Serialize)]

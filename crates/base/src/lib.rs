@@ -4,6 +4,7 @@
 //! It knows no syntax and no puzzles. A diagnostic is a plain value that renderers and editors show. Nothing here reads
 //! a file or the clock: a budget receives its clock from the program. Threads are used with the feature `parallel` only.
 
+pub mod assignment;
 mod bits;
 mod budget;
 mod cache;

@@ -57,7 +57,8 @@ impl Lower {
 
     /// The first name inside a node.
     fn name_in(&self, node: &Node<'_>) -> Option<Name> {
-        let found = children(node).find(|n| matches!(n.as_rule(), Rule::name | Rule::own_name));
+        let found =
+            children(node).find(|n| matches!(n.as_rule(), Rule::name | Rule::own_name | Rule::direction));
         found.map(|n| self.name(&n))
     }
 

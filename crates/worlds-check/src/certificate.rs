@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::cells::{Board, Cell};
 use crate::keys::read_keys;
 use crate::text::{Game, Item, is_game, read};
-use crate::turn::{Draws, Pressed, State};
+use crate::turn::{Draws, Pressed, State, letter};
 
 /// What the field `format` of a certificate says.
 pub const FORMAT: &str = "puzzlec-world-certificate";
@@ -38,7 +38,7 @@ pub struct Certificate {
     pub puzzle: String,
     /// What it proves.
     pub claim: Claim,
-    /// The keys of a plan: `up`, `down`, `left`, `right`, `action`, and `wait` for a tick.
+    /// The keys of a plan: directions such as `up`, `action`, and `wait` for a tick.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub keys: Vec<String>,
     /// The contents of cells, each the names of its objects.
@@ -203,7 +203,7 @@ impl Checker<'_> {
             if won && !chance {
                 return Err(wrong(format!("the level is won before key {}", number + 1)));
             }
-            let key = key(word).filter(|key| self.game.keys().contains(key));
+            let key = letter(word).filter(|key| self.game.keys().contains(key));
             let key = key.ok_or_else(|| wrong(format!("`{word}` is not a key of the game")))?;
             let mut next = BTreeSet::new();
             won = false;
@@ -279,18 +279,6 @@ impl Checker<'_> {
         }
         Ok(count)
     }
-}
-
-fn key(word: &str) -> Option<char> {
-    Some(match word {
-        "up" => 'U',
-        "down" => 'D',
-        "left" => 'L',
-        "right" => 'R',
-        "action" => 'X',
-        "wait" => 'T',
-        _ => return None,
-    })
 }
 
 /// Boards as texts.

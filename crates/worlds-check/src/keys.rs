@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use puzzlec_base::FileId;
 use puzzlec_syntax::ast::{
-    ConfigKind, File, GoalExpr, GoalKind, ItemKind, KindItem, Legend, Path, Picture, PieceItem, PieceProp,
-    PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef, RuleStatementKind, Turn, TurnCell, TurnRow,
+    BoardExpr, BoardKind, ConfigKind, File, GoalExpr, GoalKind, ItemKind, KindItem, Lattice, Legend, Path,
+    Picture, PieceItem, PieceProp, PuzzleItem, PuzzleStatementKind, RuleBody, RuleItem, RuleRef,
+    RuleStatementKind, Turn, TurnCell, TurnRow,
 };
 use puzzlec_syntax::parse;
 
-use crate::cells::{Board, Cell};
+use crate::cells::{Board, Cell, Tiles};
 use crate::rules::{Line, Rule, Step, Terms, group_steps};
 use crate::text::{Game, Item, Sense};
 
@@ -110,6 +111,13 @@ impl Game {
         let mut program = Program { rules: rules.collect(), steps: Vec::new() };
         let (mut legends, mut picture): (Vec<&Legend>, Option<&Picture>) = (Vec::new(), None);
         let mut keyed = false;
+        let board = puzzle.statements.iter().find_map(|statement| match &statement.kind {
+            PuzzleStatementKind::Board(board) => Some(board),
+            _ => None,
+        });
+        if let Some(board) = board {
+            self.layout.tiles = tiles(file, board, 0)?;
+        }
         for statement in &puzzle.statements {
             match &statement.kind {
                 PuzzleStatementKind::Keys(keys) => {
@@ -141,9 +149,9 @@ impl Game {
                     ConfigKind::Picture(drawn) => picture = Some(drawn),
                     _ => return Err("a start that is no picture".into()),
                 },
-                PuzzleStatementKind::Title(_)
+                PuzzleStatementKind::Board(_)
+                | PuzzleStatementKind::Title(_)
                 | PuzzleStatementKind::Message(..)
-                | PuzzleStatementKind::Board(_)
                 | PuzzleStatementKind::Expect(_) => {}
                 _ => return Err("a statement of the puzzle".into()),
             }
@@ -168,7 +176,7 @@ impl Game {
                 marks.entry(&mark.value).or_insert_with(|| vec![&name.text]);
             }
         }
-        let board = self.drawing(picture.ok_or("a puzzle without a start")?, &marks)?;
+        let board = self.drawing(picture.ok_or("a puzzle without a start")?, &marks, board.is_some())?;
         self.items.push(Item::Board(board));
         Ok(())
     }
@@ -221,17 +229,18 @@ impl Game {
             None => word.text.clone(),
         });
         let steps = turn.along.iter().flat_map(|shape| &shape.steps);
+        let all = || self.layout.directions().iter().map(|word| (*word).to_owned());
         let mut directions: Vec<String> = Vec::new();
         for step in steps {
             match &*step.direction.text {
                 "horizontal" => directions.extend(["left".into(), "right".into()]),
                 "vertical" => directions.extend(["up".into(), "down".into()]),
-                "orthogonal" => directions.extend(["up", "down", "left", "right"].map(str::to_owned)),
+                "orthogonal" => directions.extend(all()),
                 one => directions.push(one.to_owned()),
             }
         }
         if directions.is_empty() {
-            directions.extend(["up", "down", "left", "right"].map(str::to_owned));
+            directions.extend(all());
         }
         Ok(Line {
             rule: Rule {
@@ -303,42 +312,83 @@ impl Game {
         Ok(terms)
     }
 
-    /// The board of a picture: if a blank stands between all marks, it means nothing.
-    fn drawing(&self, picture: &Picture, marks: &BTreeMap<&str, Vec<&str>>) -> Result<Board, String> {
+    /// The board of a picture. If a blank stands between all marks, it means nothing, but on hexagons the rows are shifted
+    /// against each other; elsewhere a blank is no cell, which only boards with a name of their own may have.
+    fn drawing(
+        &mut self,
+        picture: &Picture,
+        marks: &BTreeMap<&str, Vec<&str>>,
+        holes: bool,
+    ) -> Result<Board, String> {
         let rows: Vec<Vec<char>> = picture.rows.iter().map(|row| row.text.chars().collect()).collect();
         let spaced = rows.iter().all(|row| row.windows(2).all(|pair| pair.contains(&' ')));
-        let step = if spaced { 2 } else { 1 };
-        let width = rows.first().map_or(0, |row| row.len().div_ceil(step));
-        let mut board = Board { width, height: rows.len(), cells: Vec::new() };
-        for row in &rows {
-            if row.len().div_ceil(step) != width {
-                return Err("rows of different lengths".into());
-            }
-            for (at, mark) in row.iter().enumerate() {
-                if at % step == 1 && *mark == ' ' {
-                    continue;
+        let step = if spaced && self.layout.tiles != Tiles::Hexagons { 2 } else { 1 };
+        let mut drawn: BTreeMap<(usize, usize), char> = BTreeMap::new();
+        for (y, row) in rows.iter().enumerate() {
+            for (at, mark) in row.iter().enumerate().filter(|(_, mark)| **mark != ' ') {
+                if at % step != 0 {
+                    return Err("a mark between two columns".into());
                 }
-                let mut cell = Cell::new();
-                match marks.get(&*mark.to_string()) {
-                    Some(names) => {
-                        for name in names {
-                            for object in self.find(name)?.objects() {
-                                let layer = self.layer.get(object).copied().unwrap_or(0);
-                                if cell.insert(layer, object.clone()).is_some() {
-                                    return Err(format!("the mark `{mark}`"));
-                                }
+                drawn.insert((at / step, y), *mark);
+            }
+        }
+        let width = drawn.keys().map(|place| place.0 + 1).max().unwrap_or(0);
+        let mut board = Board { width, height: rows.len(), cells: Vec::new() };
+        for (x, y) in (0..rows.len()).flat_map(|y| (0..width).map(move |x| (x, y))) {
+            let mut cell = Cell::new();
+            match drawn.get(&(x, y)) {
+                None => {
+                    self.layout.holes.insert(board.cells.len());
+                }
+                Some(mark) => {
+                    let names = marks.get(&*mark.to_string());
+                    if names.is_none() && *mark != '.' {
+                        return Err(format!("the mark `{mark}`"));
+                    }
+                    for name in names.into_iter().flatten() {
+                        for object in self.find(name)?.objects() {
+                            let layer = self.layer.get(object).copied().unwrap_or(0);
+                            if cell.insert(layer, object.clone()).is_some() {
+                                return Err(format!("the mark `{mark}`"));
                             }
                         }
                     }
-                    None if *mark == '.' => {}
-                    None => return Err(format!("the mark `{mark}`")),
                 }
-                board.cells.push(cell);
             }
+            board.cells.push(cell);
         }
-        if board.width == 0 || board.cells.len() != board.width * board.height {
+        if drawn.is_empty() || (!holes && !self.layout.holes.is_empty()) {
             return Err("a board with gaps".into());
         }
         Ok(board)
+    }
+}
+
+/// What the cells of a board are.
+fn tiles(file: &File, board: &BoardExpr, depth: usize) -> Result<Tiles, String> {
+    let of = |lattice: &Lattice| match lattice {
+        Lattice::Square => Ok(Tiles::Squares),
+        Lattice::Hex | Lattice::Triangle => Ok(Tiles::Hexagons),
+        Lattice::Line => Ok(Tiles::Row),
+        Lattice::SquareDiagonal => Err("a board with diagonals".to_owned()),
+    };
+    if !board.walls.is_empty() {
+        return Err("a board with walls".into());
+    }
+    match &board.kind {
+        BoardKind::Drawn(lattice, _) | BoardKind::Rectangle(lattice, ..) | BoardKind::Side(lattice, _) => {
+            of(lattice)
+        }
+        BoardKind::Line(_) => Ok(Tiles::Row),
+        BoardKind::Ring(_) => Ok(Tiles::Ring),
+        BoardKind::Named(path, _) if depth < DEEPEST => {
+            let name = word(path)?;
+            let named = file.items.iter().find_map(|item| match &item.kind {
+                ItemKind::Board(board) if board.name.text == name => Some(&board.value),
+                _ => None,
+            });
+            tiles(file, named.ok_or_else(|| format!("the board `{name}`"))?, depth + 1)
+        }
+        _ => Err("the board".into()),
     }
 }

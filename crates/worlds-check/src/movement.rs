@@ -1,16 +1,16 @@
 //! The movement.
 
-use crate::cells::step;
+use crate::cells::Layout;
 use crate::rewrite::Scene;
 
 impl Scene {
     /// Moves everything that is marked, and forgets the marks. Gives the rigid groups of marks that could not move.
-    pub(crate) fn movement(&mut self) -> Vec<usize> {
+    pub(crate) fn movement(&mut self, layout: &Layout) -> Vec<usize> {
         loop {
             let mut moved = false;
             for x in 0..self.board.width {
                 for y in 0..self.board.height {
-                    moved |= self.leave(y * self.board.width + x);
+                    moved |= self.leave(layout, y * self.board.width + x);
                 }
             }
             if !moved {
@@ -29,13 +29,13 @@ impl Scene {
     }
 
     /// Moves what can leave a cell, layer by layer.
-    fn leave(&mut self, place: usize) -> bool {
+    fn leave(&mut self, layout: &Layout, place: usize) -> bool {
         let marked: Vec<(usize, String)> =
             self.marks.range((place, 0)..(place + 1, 0)).map(|(key, mark)| (key.1, mark.clone())).collect();
         let mut moved = false;
         for (layer, mark) in marked {
             if mark != "action" {
-                let Some(target) = self.board.beside(place, step(&mark)) else { continue };
+                let Some(target) = layout.beside(&self.board, place, &mark) else { continue };
                 if self.board.cells.get(target).is_none_or(|cell| cell.contains_key(&layer)) {
                     continue;
                 }

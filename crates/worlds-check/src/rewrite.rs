@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cells::{Board, Cell, step};
+use crate::cells::{Board, Cell};
 use crate::rules::{Rule, Term, Terms};
 use crate::text::Game;
 use crate::turn::Draws;
@@ -78,17 +78,10 @@ impl Scene {
         direction: &str,
         budget: &Budget,
     ) -> Result<Vec<Vec<usize>>, Limit> {
-        let (width, height) = (self.board.width, self.board.height);
-        let by_rows = matches!(direction, "left" | "right");
-        let starts: Vec<usize> = if by_rows {
-            (0..width * height).collect()
-        } else {
-            (0..width).flat_map(|x| (0..height).map(move |y| y * width + x)).collect()
-        };
         let mut found = Vec::new();
-        for start in starts {
+        for start in game.layout.lines(&self.board, direction) {
             budget.poll(&Progress::default())?;
-            self.go_on(game, row, Some(start), direction, &mut Vec::new(), &mut found);
+            self.go_on(game, row, (start, Some(start)), direction, &mut Vec::new(), &mut found);
         }
         Ok(found)
     }
@@ -98,11 +91,13 @@ impl Scene {
         &self,
         game: &Game,
         row: &[Terms],
-        place: Option<usize>,
+        (start, place): (usize, Option<usize>),
         direction: &str,
         so_far: &mut Vec<usize>,
         found: &mut Vec<Vec<usize>>,
     ) {
+        // On a ring a row ends before it comes back to its first cell.
+        let next = |here: usize| game.layout.beside(&self.board, here, direction).filter(|n| *n != start);
         let Some((cell, rest)) = row.split_first() else {
             found.push(so_far.clone());
             return;
@@ -110,14 +105,14 @@ impl Scene {
         if is_gap(cell) {
             let mut place = place;
             while let Some(here) = place {
-                self.go_on(game, rest, Some(here), direction, so_far, found);
-                place = self.board.beside(here, step(direction));
+                self.go_on(game, rest, (start, Some(here)), direction, so_far, found);
+                place = next(here);
             }
             return;
         }
         let Some(here) = place.filter(|place| self.fits(game, *place, cell)) else { return };
         so_far.push(here);
-        self.go_on(game, rest, self.board.beside(here, step(direction)), direction, so_far, found);
+        self.go_on(game, rest, (start, next(here)), direction, so_far, found);
         so_far.pop();
     }
 
@@ -205,7 +200,8 @@ impl Scene {
                     self.marks.remove(&(place, here));
                 }
                 "randomdir" => {
-                    let drawn = ["up", "down", "left", "right"].get(draws.draw(4)).copied().unwrap_or("up");
+                    let directions = game.layout.directions();
+                    let drawn = directions.get(draws.draw(directions.len())).copied().unwrap_or("right");
                     self.marks.insert((place, here), drawn.into());
                 }
                 mark => {

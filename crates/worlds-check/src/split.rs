@@ -2,16 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::cells::Layout;
 use crate::rules::{Line, Rule, Terms};
 use crate::text::{Game, Sense};
-
-const CIRCLE: [&str; 4] = ["up", "right", "down", "left"];
-
-/// A direction turned to the right by quarter turns.
-fn turned(direction: &str, quarters: usize) -> &'static str {
-    let at = CIRCLE.iter().position(|d| *d == direction).unwrap_or(0);
-    CIRCLE.get((at + quarters) % 4).copied().unwrap_or("up")
-}
 
 /// The rules of a line in their order.
 pub(crate) fn expand(game: &Game, line: &Line) -> Result<Vec<Rule>, String> {
@@ -20,30 +13,32 @@ pub(crate) fn expand(game: &Game, line: &Line) -> Result<Vec<Rule>, String> {
     let single = line.rule.left.iter().all(|row| row.len() == 1);
     let plain = !sides().flatten().flatten().any(|term| relative.contains(&&*term.0));
     let take = if single && plain { 1 } else { line.directions.len() };
+    let layout = &game.layout;
     let mut rules = Vec::new();
     for direction in line.directions.iter().take(take) {
         let mut rule = line.rule.clone();
         rule.direction.clone_from(direction);
         for term in rule.left.iter_mut().chain(&mut rule.right).flatten().flatten() {
-            let lies = matches!(&**direction, "left" | "right");
+            let against = layout.against(direction);
+            // Both directions of a line have the name of the first.
+            let axis = layout.directions().iter().find(|known| *known == direction || **known == against);
+            let axis = axis.copied().unwrap_or("right");
             term.0 = match &*term.0 {
                 ">" => direction.clone(),
-                "v" => turned(direction, 1).into(),
-                "<" => turned(direction, 2).into(),
-                "^" => turned(direction, 3).into(),
-                "parallel" if lies => "along-horizontal".into(),
-                "parallel" => "along-vertical".into(),
-                "perpendicular" if lies => "across-vertical".into(),
-                "perpendicular" => "across-horizontal".into(),
+                "<" => against.into(),
+                "^" => layout.turned(direction, 1).into(),
+                "v" => layout.turned(direction, layout.directions().len() - 1).into(),
+                "parallel" => format!("along {axis}"),
+                "perpendicular" => format!("across {axis}"),
                 other => other.into(),
             };
         }
         let gaps = rule.left.iter().flatten().flatten().any(|term| term.0 == "...");
-        if !gaps && matches!(&**direction, "up" | "left") {
-            rule.direction = turned(direction, 2).into();
+        if !gaps && matches!(&**direction, "up" | "left" | "up-left" | "up-right") {
+            rule.direction = layout.against(direction).into();
             rule.left.iter_mut().chain(&mut rule.right).for_each(|row| row.reverse());
         }
-        for rule in split_marks(rule)? {
+        for rule in split_marks(layout, rule)? {
             rules.extend(split_names(game, rule));
         }
     }
@@ -51,13 +46,19 @@ pub(crate) fn expand(game: &Game, line: &Line) -> Result<Vec<Rule>, String> {
     Ok(rules)
 }
 
-fn several(mark: &str) -> &'static [&'static str] {
-    match mark {
-        "moving" => &["up", "down", "left", "right", "action"],
-        "orthogonal" => &["up", "down", "left", "right"],
-        "horizontal" | "along-horizontal" | "across-horizontal" => &["left", "right"],
-        "vertical" | "along-vertical" | "across-vertical" => &["up", "down"],
-        _ => &[],
+/// The marks that a word stands for; none if it is no such word.
+fn several(layout: &Layout, mark: &str) -> Vec<&'static str> {
+    let directions = layout.directions().iter().copied();
+    let (kind, axis) = mark.split_once(' ').unwrap_or((mark, ""));
+    let against = layout.against(axis);
+    match kind {
+        "moving" => directions.chain(["action"]).collect(),
+        "orthogonal" => directions.collect(),
+        "horizontal" => directions.filter(|d| matches!(*d, "left" | "right")).collect(),
+        "vertical" => directions.filter(|d| matches!(*d, "up" | "down")).collect(),
+        "along" => directions.filter(|d| *d == axis || *d == against).collect(),
+        "across" => directions.filter(|d| *d != axis && *d != against).collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -97,24 +98,24 @@ fn at(rule: &mut Rule, r: usize, c: usize) -> impl Iterator<Item = &mut Terms> {
     left.into_iter().chain(right)
 }
 
-fn split_marks(rule: Rule) -> Result<Vec<Rule>, String> {
+fn split_marks(layout: &Layout, rule: Rule) -> Result<Vec<Rule>, String> {
     let parts = |(rule, notes): &Noted<(String, String)>| {
         let mut parts = Vec::new();
         for (r, row) in rule.left.iter().enumerate() {
             for (c, cell) in row.iter().enumerate() {
-                let Some((word, name)) = cell.iter().find(|term| !several(&term.0).is_empty()) else {
+                let Some((word, name)) = cell.iter().find(|term| !several(layout, &term.0).is_empty()) else {
                     continue;
                 };
-                for mark in several(word) {
+                for mark in several(layout, word) {
                     let (mut rule, mut notes) = (rule.clone(), notes.clone());
                     for term in at(&mut rule, r, c).flatten() {
                         if term.0 == *word && term.1 == *name {
-                            term.0 = (*mark).into();
+                            term.0 = mark.into();
                         }
                     }
                     // The word at this name, and the word at all.
                     for key in [(word.clone(), name.clone()), (word.clone(), String::new())] {
-                        notes.entry(key).or_insert_with(|| ((*mark).into(), 0)).1 += 1;
+                        notes.entry(key).or_insert_with(|| (mark.into(), 0)).1 += 1;
                     }
                     parts.push((rule, notes));
                 }
@@ -132,7 +133,7 @@ fn split_marks(rule: Rule) -> Result<Vec<Rule>, String> {
                 }
             }
         }
-        if rule.right.iter().flatten().flatten().any(|term| !several(&term.0).is_empty()) {
+        if rule.right.iter().flatten().flatten().any(|term| !several(layout, &term.0).is_empty()) {
             return Err("a mark on the right side that nothing decides".into());
         }
         rules.push(rule);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::cells::{Board, Cell};
+use crate::cells::{Board, Cell, Layout};
 use crate::rules::{Group, group_lines};
 
 /// What a name stands for.
@@ -53,6 +53,8 @@ pub struct Game {
     pub(crate) alias: BTreeMap<String, String>,
     pub(crate) groups: Vec<Group>,
     pub(crate) late: Vec<Group>,
+    /// How the cells of its boards lie.
+    pub(crate) layout: Layout,
     /// Quantifier, what, and on what.
     pub(crate) conditions: Vec<(String, Sense, Option<Sense>)>,
     /// Levels and messages.

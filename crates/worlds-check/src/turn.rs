@@ -8,6 +8,25 @@ use crate::rules::{Group, Rule};
 use crate::text::{Game, Item, Sense};
 use puzzlec_base::{Budget, Limit, Progress};
 
+/// Letters for keys; hexagons have those of a block of digits.
+const LETTERS: [(char, &str); 10] = [
+    ('U', "up"),
+    ('D', "down"),
+    ('L', "left"),
+    ('R', "right"),
+    ('9', "up-right"),
+    ('7', "up-left"),
+    ('1', "down-left"),
+    ('3', "down-right"),
+    ('X', "action"),
+    ('T', "wait"),
+];
+
+/// The letter of a key.
+pub(crate) fn letter(word: &str) -> Option<char> {
+    LETTERS.iter().find(|known| known.1 == word).map(|known| known.0)
+}
+
 /// What chance draws: all outcomes, one after another.
 #[derive(Clone, Debug, Default)]
 pub struct Draws {
@@ -111,9 +130,9 @@ impl Game {
         self.settings.contains(setting)
     }
 
-    /// The keys that make a turn: `U D L R`, `X` for action, `T` for a tick.
+    /// The keys that make a turn, by the letters of [`LETTERS`].
     pub fn keys(&self) -> Vec<char> {
-        let mut keys = vec!['U', 'D', 'L', 'R'];
+        let mut keys: Vec<char> = self.layout.directions().iter().filter_map(|word| letter(word)).collect();
         keys.extend((!self.set("noaction")).then_some('X'));
         keys.extend(self.set("realtime_interval").then_some('T'));
         keys
@@ -243,14 +262,7 @@ impl Game {
         (draws, budget): (&mut Draws, &Budget),
     ) -> Result<Option<(Board, Queued)>, Limit> {
         let player = self.player.clone().unwrap_or(Sense::OneOf(Vec::new()));
-        let mark = match key {
-            'U' => "up",
-            'D' => "down",
-            'L' => "left",
-            'R' => "right",
-            'X' => "action",
-            _ => "",
-        };
+        let mark = LETTERS.iter().find(|known| known.0 == key && key != 'T').map_or("", |known| known.1);
         let mut begin = Scene { board: board.clone(), ..Scene::default() };
         let mut players = Vec::new();
         for (place, cell) in board.cells.iter().enumerate() {
@@ -265,7 +277,7 @@ impl Game {
         let (mut scene, mut queued) = (begin.clone(), Queued::default());
         for _ in 0..50 {
             self.pass(&self.groups, &banned, &mut scene, &mut queued, (draws, budget))?;
-            let failed = scene.movement();
+            let failed = scene.movement(&self.layout);
             let known = banned.len();
             banned.extend(failed);
             if banned.len() == known {

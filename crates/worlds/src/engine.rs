@@ -9,7 +9,8 @@ mod movement;
 mod program;
 mod write;
 
-use crate::game::{Game, Quantifier};
+use crate::game::{Game, Level, Quantifier};
+use crate::shape::Grid;
 use crate::world::{Key, Overrun};
 use crate::{Bits, Draws};
 use board::Board;
@@ -58,16 +59,17 @@ pub(crate) trait Engine {
     fn record(&mut self, on: bool) -> Vec<RawStep>;
 }
 
-/// The engine for a game on boards of this size.
-pub(crate) fn engine(game: &Game, width: usize, height: usize) -> Box<dyn Engine> {
+/// The engine for a level of a game.
+pub(crate) fn engine(game: &Game, level: &Level) -> Box<dyn Engine> {
     let words = game.objects.len().div_ceil(64);
-    let marks = (5 * game.layers).div_ceil(64);
+    let marks = (game.shape.marks() * game.layers).div_ceil(64);
     match (words, marks) {
-        (0..=1, 0..=1) => Box::new(Runner::<1, 1>::new(game, width, height)),
-        (0..=1, _) if marks <= 3 => Box::new(Runner::<1, 3>::new(game, width, height)),
-        (2, 0..=1) => Box::new(Runner::<2, 1>::new(game, width, height)),
-        (2, 2..=3) => Box::new(Runner::<2, 3>::new(game, width, height)),
-        _ => Box::new(Runner::<8, 8>::new(game, width, height)),
+        (0..=1, 0..=1) => Box::new(Runner::<1, 1>::new(game, level)),
+        (0..=1, _) if marks <= 3 => Box::new(Runner::<1, 3>::new(game, level)),
+        (2, 0..=1) => Box::new(Runner::<2, 1>::new(game, level)),
+        (2, 2..=3) => Box::new(Runner::<2, 3>::new(game, level)),
+        // 512 objects; 100 layers with 7 marks.
+        _ => Box::new(Runner::<8, 11>::new(game, level)),
     }
 }
 
@@ -86,10 +88,10 @@ struct Runner<const W: usize, const M: usize> {
 }
 
 impl<const W: usize, const M: usize> Runner<W, M> {
-    fn new(game: &Game, width: usize, height: usize) -> Self {
+    fn new(game: &Game, level: &Level) -> Self {
         Runner {
             program: Program::new(game),
-            board: Board::new(width, height),
+            board: Board::new(Grid::new(game.shape, level)),
             queue: Queue::default(),
             begin: Vec::new(),
             players: Vec::new(),
@@ -101,13 +103,14 @@ impl<const W: usize, const M: usize> Runner<W, M> {
 
     /// Marks the layers of the players; a tick marks nothing.
     fn mark_players(&mut self, key: Key) {
-        let Some(bit) = key.bit() else { return };
+        let Some(bit) = key.mark(self.program.shape) else { return };
+        let each = self.program.shape.marks();
         for cell in self.players.iter().copied() {
             let Some(objects) = self.board.objects.get(cell) else { continue };
             let mut marks = [0; M];
             for (layer, mask) in self.program.player_layers.iter() {
                 if meets(objects, mask) {
-                    program::insert(&mut marks, 5 * layer + bit);
+                    program::insert(&mut marks, each * layer + bit);
                 }
             }
             self.board.add_marks(cell, &marks);

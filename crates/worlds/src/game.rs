@@ -3,6 +3,7 @@
 use puzzlec_base::Span;
 
 use crate::Bits;
+pub use crate::shape::{Direction, Shape};
 
 /// A game with all its levels.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,8 @@ pub struct Game {
     pub author: String,
     /// What its settings change in play.
     pub settings: Settings,
+    /// The shape of its boards.
+    pub shape: Shape,
     /// All objects, numbered by layers.
     pub objects: Vec<Object>,
     /// The number of layers.
@@ -74,19 +77,6 @@ pub struct Thing {
     pub all: bool,
 }
 
-/// A direction in which a rule is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Direction {
-    /// Up.
-    Up,
-    /// Down.
-    Down,
-    /// Left.
-    Left,
-    /// Right.
-    Right,
-}
-
 /// Groups of rules that run one after another.
 #[derive(Clone, Debug, Default)]
 pub struct Pass {
@@ -125,8 +115,8 @@ pub struct Rule {
 /// The parts of a row, between which any number of cells may lie.
 pub type Row = Vec<Vec<Pattern>>;
 
-/// What a cell must hold, and what is written into it. A mark has the number `5 * layer` and 0 to 4 for up, down, left,
-/// right, action.
+/// What a cell must hold, and what is written into it. A mark has the number [`Shape::marks`] `* layer` and that of its
+/// direction in [`Shape::directions`], or for the action key the number after them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pattern {
     /// Objects that must be there.
@@ -223,6 +213,8 @@ pub struct Level {
     pub height: usize,
     /// The objects of each cell, by columns.
     pub cells: Vec<Bits>,
+    /// Places, by columns, that are no cells of the board.
+    pub outside: Bits,
     /// Claims about it with their places.
     pub expected: Vec<(Span, Expected)>,
 }

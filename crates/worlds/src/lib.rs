@@ -1,4 +1,4 @@
-//! PuzzleScript games: worlds that react to a key.
+//! PuzzleScript games and puzzles with keys: worlds that react to a key.
 //!
 //! [`read`] turns a text into a [`Game`]: objects in layers, rules without shorthand, levels. [`World`] runs the turns of
 //! one level; [`search`] finds the least number of keys that wins, or all boards that can occur. Rules are compiled to
@@ -13,6 +13,7 @@ mod engine;
 pub mod game;
 mod read;
 pub mod search;
+mod shape;
 mod world;
 
 pub use bits::Bits;

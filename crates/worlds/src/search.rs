@@ -1,8 +1,10 @@
 //! Breadth-first search over the boards of a level: the least number of keys that wins, or that none does.
 
+mod bound;
 mod codec;
 mod dead;
 mod explore;
+mod nearest;
 mod sure;
 mod table;
 
@@ -11,6 +13,7 @@ use puzzlec_base::{Budget, Limit, Progress};
 use crate::game::{Command, Game, Level};
 use crate::world::{Board, Key, Overrun, Turn, World};
 use crate::{Bits, Draws};
+use bound::Bound;
 use codec::Codec;
 use dead::DeadEnds;
 pub use explore::{Explored, Pressed, Reached, explore};
@@ -72,6 +75,8 @@ pub struct Searched {
     pub fired: Vec<bool>,
     /// Boards that were left out, because it is proved that no keys win from them; counted as often as keys lead to them.
     pub left_out: u64,
+    /// Whether boards were taken in the order of the keys that they need at least.
+    pub bounded: bool,
     states: Table,
     codec: Codec,
 }
@@ -133,8 +138,9 @@ pub fn search_from(
 ) -> Result<Searched, Stop> {
     let mut ignore = |_: &Progress| {};
     let mut search = Search::new(game, level, budget, &mut ignore);
-    search.dead = DeadEnds::new(game, level, &search.world);
-    search.add(board, restart, 0, Key::Tick);
+    search.aim(game, level);
+    let turn = Turn::default();
+    search.note(&turn, (board, restart), (0, Key::Tick));
     search.run(wanted, false)
 }
 
@@ -150,7 +156,9 @@ pub fn search_with(
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Searched, Stop> {
     let mut search = Search::new(game, level, budget, report);
-    search.dead = if whole { None } else { DeadEnds::new(game, level, &search.world) };
+    if !whole {
+        search.aim(game, level);
+    }
     let won = search.begin()?;
     search.run(wanted, won)
 }
@@ -182,12 +190,15 @@ struct Search<'b> {
     won: Vec<u32>,
     dead: Option<DeadEnds>,
     left_out: u64,
+    bound: Option<Bound>,
+    /// With a bound, for each state the keys that it needs at least.
+    needs: Vec<u32>,
 }
 
 impl<'b> Search<'b> {
     fn new(game: &Game, level: &Level, budget: &'b Budget, report: &'b mut dyn FnMut(&Progress)) -> Self {
         let world = World::new(game, level);
-        let codec = Codec::new(game, &world);
+        let codec = Codec::new(game, level, &world);
         let restarts =
             game.commands(|c| *c == Command::Checkpoint) && game.commands(|c| *c == Command::Restart);
         let states = Table::new(codec.stride() * if restarts { 2 } else { 1 });
@@ -211,7 +222,15 @@ impl<'b> Search<'b> {
             won: Vec::new(),
             dead: None,
             left_out: 0,
+            bound: None,
+            needs: Vec::new(),
         }
+    }
+
+    /// Takes what is known of dead ends, and of the keys that boards need at least.
+    fn aim(&mut self, game: &Game, level: &Level) {
+        self.dead = DeadEnds::new(game, level, &self.world);
+        self.bound = Bound::new(game, level, &self.world);
     }
 
     /// Checks the limits, if enough was done since the last time.
@@ -245,6 +264,9 @@ impl<'b> Search<'b> {
 
     /// Searches from the positions that were added; `won` says whether the begin has won.
     fn run(mut self, wanted: Wanted, won: bool) -> Result<Searched, Stop> {
+        if self.bound.is_some() && wanted != Wanted::All && !won {
+            return self.nearest(wanted);
+        }
         let mut won = won.then(Vec::new);
         let keys: Vec<Key> = self.world.keys().collect();
         let mut levels = vec![self.states.len()];
@@ -255,7 +277,7 @@ impl<'b> Search<'b> {
         while self.at < end && levels.len() <= most && (won.is_none() || wanted == Wanted::All) {
             self.unpack(self.at, &mut board, &mut restart);
             for key in keys.iter().copied() {
-                let won_now = self.expand(&board, &restart, key, &mut next)?;
+                let won_now = self.expand((self.at, &board, &restart), key, &mut next)?;
                 if won_now && won.is_none() {
                     won = Some(self.plan(self.at, key));
                 }
@@ -268,19 +290,24 @@ impl<'b> Search<'b> {
             }
         }
         let answer = won.map_or(Answer::Never, Answer::Won);
-        let (chance, endless) = (self.chance, self.endless);
         // A level that is not complete is left out.
-        Ok(Searched {
+        let complete = self.at == end;
+        Ok(self.end(answer, levels, complete))
+    }
+
+    fn end(self, answer: Answer, levels: Vec<usize>, complete: bool) -> Searched {
+        Searched {
             answer,
-            chance,
-            endless,
-            complete: self.at == end,
+            chance: self.chance,
+            endless: self.endless,
+            complete,
             levels,
             fired: self.world.fired().to_vec(),
             left_out: self.left_out,
+            bounded: self.bound.is_some(),
             states: self.states,
             codec: self.codec,
-        })
+        }
     }
 
     /// Takes a state out of the table.
@@ -327,20 +354,36 @@ impl<'b> Search<'b> {
             self.left_out += 1;
             Outcome::Lost
         } else {
-            Outcome::Board(self.add(board, restart, at, key))
+            let needs = self.bound.as_ref().map(|bound| bound.value(board));
+            if needs == Some(None) {
+                self.left_out += 1;
+                Outcome::Lost
+            } else {
+                let number = self.add(board, restart, at, key);
+                if let Some(needs) = needs.flatten().filter(|_| number as usize == self.needs.len()) {
+                    // It has not won.
+                    self.needs.push(needs.max(1));
+                }
+                Outcome::Board(number)
+            }
         };
         self.outcomes.push(outcome);
     }
 
     /// All outcomes of a key; whether one wins.
-    fn expand(&mut self, board: &Board, restart: &Board, key: Key, next: &mut Board) -> Result<bool, Stop> {
+    fn expand(
+        &mut self,
+        (at, board, restart): (usize, &Board, &Board),
+        key: Key,
+        next: &mut Board,
+    ) -> Result<bool, Stop> {
         let mut draws = Draws::first();
         self.outcomes.clear();
         for _ in 0..MOST_OUTCOMES {
             next.0.copy_from_slice(&board.0);
             let mut point = restart.clone();
             let turn = self.world.press(next, &mut point, key, &mut draws)?;
-            self.note(&turn, (next, &point), (self.at, key));
+            self.note(&turn, (next, &point), (at, key));
             self.chance |= draws.drew();
             self.poll()?;
             if !draws.advance() {

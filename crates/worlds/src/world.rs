@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::engine::{self, AGAIN, CANCEL, CHECKPOINT, Engine, Event, Queue, RESTART, Ran, WIN};
-use crate::game::{Game, Level, Settings};
+use crate::game::{Direction, Game, Level, Settings, Shape};
 use crate::{Bits, Draws};
 
 /// What a player can do; a tick is a turn without a key.
@@ -21,15 +21,52 @@ pub enum Key {
     Action,
     /// No key: time passes.
     Tick,
+    /// Up and right, on hexagons.
+    UpRight,
+    /// Up and left.
+    UpLeft,
+    /// Down and left.
+    DownLeft,
+    /// Down and right.
+    DownRight,
 }
 
 impl Key {
-    /// All keys.
-    pub const ALL: [Key; 6] = [Key::Up, Key::Down, Key::Left, Key::Right, Key::Action, Key::Tick];
+    /// All keys of all boards.
+    pub const ALL: [Key; 10] = [
+        Key::Up,
+        Key::Down,
+        Key::Left,
+        Key::Right,
+        Key::Action,
+        Key::Tick,
+        Key::UpRight,
+        Key::UpLeft,
+        Key::DownLeft,
+        Key::DownRight,
+    ];
 
-    /// The number of its mark.
-    pub(crate) fn bit(self) -> Option<usize> {
-        (self != Key::Tick).then_some(self as usize)
+    /// The direction that it marks.
+    pub fn direction(self) -> Option<Direction> {
+        match self {
+            Key::Action | Key::Tick => None,
+            key => Direction::of(key.word()),
+        }
+    }
+
+    /// The number of its mark; none if it marks nothing.
+    pub(crate) fn mark(self, shape: Shape) -> Option<usize> {
+        match self {
+            Key::Action => Some(shape.marks() - 1),
+            key => shape.number(key.direction()?),
+        }
+    }
+
+    /// The keys of boards of a shape.
+    pub fn of(shape: Shape) -> impl Iterator<Item = Key> {
+        let goes =
+            |direction: &Direction| Key::ALL.into_iter().find(|key| key.direction() == Some(*direction));
+        shape.directions().iter().filter_map(goes).chain([Key::Action, Key::Tick])
     }
 
     /// The word for it.
@@ -41,6 +78,10 @@ impl Key {
             Key::Right => "right",
             Key::Action => "action",
             Key::Tick => "wait",
+            Key::UpRight => "up-right",
+            Key::UpLeft => "up-left",
+            Key::DownLeft => "down-left",
+            Key::DownRight => "down-right",
         }
     }
 }
@@ -99,8 +140,10 @@ pub struct World {
     engine: Box<dyn Engine>,
     settings: Settings,
     begin: Board,
+    shape: Shape,
     width: usize,
     height: usize,
+    outside: Bits,
     work: Vec<u64>,
     fuel: u64,
     spent: u64,
@@ -120,15 +163,17 @@ impl fmt::Debug for World {
 impl World {
     /// A level of a game.
     pub fn new(game: &Game, level: &Level) -> Self {
-        let engine = engine::engine(game, level.width, level.height);
+        let engine = engine::engine(game, level);
         let words = engine.words();
         let begin: Vec<u64> = level.cells.iter().flat_map(|cell| engine::cell_words(cell, words)).collect();
         World {
             engine,
             settings: game.settings,
             begin: Board(begin.into()),
+            shape: game.shape,
             width: level.width,
             height: level.height,
+            outside: level.outside.clone(),
             work: Vec::new(),
             fuel: FUEL,
             spent: 0,
@@ -152,7 +197,17 @@ impl World {
         &self.begin
     }
 
-    /// Cells in a row, and rows.
+    /// The shape of the board.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Whether a place is a cell of the board.
+    pub fn is_cell(&self, x: usize, y: usize) -> bool {
+        !self.outside.contains(x * self.height + y)
+    }
+
+    /// Columns and rows of the box in which the board lies.
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.height)
     }
@@ -179,7 +234,7 @@ impl World {
     /// The keys that make a turn.
     pub fn keys(&self) -> impl Iterator<Item = Key> + use<> {
         let settings = self.settings;
-        Key::ALL.into_iter().filter(move |key| match key {
+        Key::of(self.shape).filter(move |key| match key {
             Key::Action => !settings.noaction,
             Key::Tick => settings.realtime,
             _ => true,
@@ -222,7 +277,8 @@ impl World {
         let mut fuel = self.fuel;
         draws.restart();
         let mut turn = Turn::default();
-        if key == Key::Action && self.settings.noaction {
+        let foreign = key != Key::Tick && key.mark(self.shape).is_none();
+        if foreign || (key == Key::Action && self.settings.noaction) {
             return Ok(turn);
         }
         let again = self.step(board, restart, key, false, (draws, &mut fuel), &mut turn)?;

@@ -32,7 +32,9 @@ const BEAT: Duration = Duration::from_millis(50);
 const TICK: Duration = Duration::from_millis(500);
 /// The time in which a play is confirmed before it is written.
 const CONFIRMED: Duration = Duration::from_secs(10);
-const KEYS: &str = "arrows  x action  u undo  r restart  h hint  t steps  e expect  n p other level  q quit";
+const KEYS: &str = "x action  u undo  r restart  h hint  t steps  e expect  n p other level  q quit";
+/// Keys beside each other as the directions of a hexagon; a block of digits has them, too.
+const HEX: &str = "left right  i o k l slanting";
 const LOST: &str = "no solution from here (proved); u takes back";
 const STEPS: &str = "left right other step  t board";
 
@@ -182,8 +184,14 @@ impl<'s> Session<'s> {
             KeyCode::Left | KeyCode::Char('a') => Some(Key::Left),
             KeyCode::Right | KeyCode::Char('d') => Some(Key::Right),
             KeyCode::Char('x' | ' ') | KeyCode::Enter => Some(Key::Action),
+            KeyCode::Char('i' | '7') => Some(Key::UpLeft),
+            KeyCode::Char('o' | '9') => Some(Key::UpRight),
+            KeyCode::Char('k' | '1') => Some(Key::DownLeft),
+            KeyCode::Char('l' | '3') => Some(Key::DownRight),
             _ => None,
         };
+        let known = Key::of(self.stage.game.shape);
+        let direction = direction.filter(|key| known.into_iter().any(|known| known == *key));
         match code {
             KeyCode::Char('q') | KeyCode::Esc => return After::Quit,
             _ if !self.stage.texts.is_empty() => drop(self.stage.texts.remove(0)),
@@ -303,7 +311,8 @@ impl<'s> Session<'s> {
             lines.push(Line::from(format!("won with {played}; {next}")));
             lines.extend(after.iter().filter(|_| last).map(|text| Line::from(safe(text))));
         }
-        lines.extend([Line::default(), Line::from(KEYS)]);
+        let go = if stage.is_hex() { HEX } else { "arrows" };
+        lines.extend([Line::default(), Line::from(format!("{go}  {KEYS}"))]);
         Paragraph::new(lines).wrap(Wrap { trim: false })
     }
 }

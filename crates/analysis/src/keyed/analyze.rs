@@ -9,7 +9,7 @@ use puzzlec_base::words::{counted, grouped};
 use puzzlec_task::SearchContext;
 use puzzlec_theory::{Content, Section};
 use puzzlec_worlds::Bits;
-use puzzlec_worlds::game::{Expected, Game};
+use puzzlec_worlds::game::{Expected, Game, Shape};
 use puzzlec_worlds::search::{Explored, Reached, explore};
 
 /// The texts of rules are cut here.
@@ -106,7 +106,10 @@ fn row((game, name, level): &Stage<'_>, found: &Explored, least: Option<u64>) ->
     });
     [
         name.clone(),
-        format!("{} x {}", level.width, level.height),
+        match game.shape {
+            Shape::Square if level.outside.is_empty() => format!("{} x {}", level.width, level.height),
+            _ => counted((level.cells.len() - level.outside.iter().count()) as u64, "cells"),
+        },
         answer,
         format!("{more}{}", grouped(positions)),
         expected.collect::<Vec<_>>().join(", "),
@@ -155,6 +158,7 @@ fn section(title: &str, note: &str, facts: Vec<(String, String)>) -> Option<Sect
 fn idle_objects(game: &Game, seen_objects: &Bits, whole: bool) -> Option<Section> {
     let mut named = game.player.objects.clone();
     let mut moving = Bits::default();
+    let marks = game.shape.marks();
     for condition in &game.conditions {
         named.extend(&condition.what.objects);
         condition.on.iter().for_each(|on| named.extend(&on.objects));
@@ -167,9 +171,9 @@ fn idle_objects(game: &Game, seen_objects: &Bits, whole: bool) -> Option<Section
             .into_iter()
             .chain(&pattern.any)
             .for_each(|set| named.extend(set));
-        pattern.marked.iter().chain(pattern.still.iter()).for_each(|mark| moving.insert(mark / 5));
+        pattern.marked.iter().chain(pattern.still.iter()).for_each(|mark| moving.insert(mark / marks));
         if let Some(write) = &pattern.write {
-            write.mark.iter().for_each(|mark| moving.insert(mark / 5));
+            write.mark.iter().for_each(|mark| moving.insert(mark / marks));
             write.turned.iter().for_each(|layer| moving.insert(*layer));
         }
     }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Stage, cells_picture, stop_of};
+use super::{Stage, picture, stop_of};
 use crate::{CountReport, ExploreReport, GraphReport, MoveReport, PositionReport};
 use puzzlec_base::diag::Stop;
 use puzzlec_search::{All, Count, Level, Moves, Number, Shortest};
 use puzzlec_task::SearchContext;
+use puzzlec_worlds::World;
 use puzzlec_worlds::search::{Explored, Pressed, Reached, explore as search};
 
 const CHANCE: &str = "every outcome of what is drawn by chance counts";
@@ -264,13 +265,14 @@ fn drawn((game, _, level): &Stage<'_>, found: &Explored, tally: &Tally, keys: &[
     nodes.extend((0..).zip(&tally.won).map(|(number, level)| (*level, Reached::Won(number))));
     nodes.sort_unstable();
     let place: BTreeMap<Reached, u32> = (0..).zip(&nodes).map(|(place, node)| (node.1, place)).collect();
+    let world = World::new(game, level);
     let positions = nodes.iter().map(|(keys, node)| {
         let (cells, goal) = match node {
             Reached::Won(number) => (found.won(*number), true),
             Reached::Position(number) => (found.board(*number), false),
             Reached::Endless => (Vec::new(), false),
         };
-        PositionReport { level: *keys, goal, picture: cells_picture(game, &cells, level.height) }
+        PositionReport { level: *keys, goal, picture: picture(game, &world, &world.board(&cells)) }
     });
     let moves = keys.iter().filter_map(|pressed| {
         let word = pressed.key.word().to_owned();

@@ -6,7 +6,7 @@ use super::{KeyedFile, Stage, solve};
 use crate::illustrated::{IllustratedAnswer, IllustratedPuzzle, MOST_PICTURED, PicturedStep};
 use crate::{Answer, Report};
 use puzzlec_task::{Optimality, SearchContext};
-use puzzlec_worlds::{Bits, Board, Draws, Key, World};
+use puzzlec_worlds::{Draws, Key, World};
 
 /// A level as it is drawn.
 pub fn illustrated(file: &KeyedFile, stage: &Stage<'_>) -> IllustratedPuzzle {
@@ -49,18 +49,14 @@ fn steps(
     let mut world = World::new(game, level);
     let (mut board, mut restart) = (world.drawn().clone(), world.drawn().clone());
     let mut draws = Draws::first();
-    let size = world.size();
-    let cells = |world: &World, board: &Board| -> Vec<Bits> {
-        (0..size.0 * size.1).map(|cell| world.objects(board, cell / size.1, cell % size.1)).collect()
-    };
     let mut known = world.begin(&mut board, &mut restart, &mut draws).is_ok();
-    puzzle.pictures.start = scene(&looks, &cells(&world, &board), size);
+    puzzle.pictures.start = scene(&looks, &world, &board);
     let mut steps = Vec::new();
     for step in plan.steps.iter().take(MOST_PICTURED) {
         let key = Key::ALL.into_iter().find(|key| key.word() == step.notation);
         let pressed = key.map(|key| world.press(&mut board, &mut restart, key, &mut draws));
         known &= matches!(pressed, Some(Ok(_)));
-        let pieces = scene(&looks, &cells(&world, &board), size).pieces;
+        let pieces = scene(&looks, &world, &board).pieces;
         let (rule, notation) = (step.rule.clone(), step.notation.clone());
         steps.push(PicturedStep { rule, notation, pieces, counters: Vec::new(), moved: None });
     }

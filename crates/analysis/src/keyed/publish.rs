@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use super::scene::{looks, scene};
+use super::scene::{cells, looks, scene};
 use super::{KeyedFile, Stage, solve};
 use crate::publish::{Credits, GameKind, Look, PublishedPuzzle, PublishedStep, Solution, Unpublished};
 use crate::scene::PuzzlePictures;
 use crate::{Answer, Report};
 use puzzlec_model::piece::ContentId;
 use puzzlec_task::{Optimality, SearchContext};
-use puzzlec_worlds::game::{Command, Game, Group, Pass, Pattern, Quantifier, Rule, Thing, Write};
+use puzzlec_worlds::game::{Command, Game, Group, Pass, Pattern, Quantifier, Rule, Shape, Thing, Write};
 use puzzlec_worlds::{Bits, Board, Draws, World};
 
 /// Maximum number of cells of a published level.
@@ -17,12 +17,17 @@ const MOST_CELLS: usize = 2_000;
 /// Maximum number of rules without shorthand.
 const MOST_RULES: usize = 20_000;
 
-/// A game of keys as programs of pages read it. Objects and layers are numbers; a mark has the number `5 * layer` and 0 to
-/// 4 for up, down, left, right, action.
+/// A game of keys as programs of pages read it. Objects and layers are numbers, and marks have those of
+/// [`puzzlec_worlds::game::Pattern`].
 #[derive(Clone, Debug, Serialize)]
 pub struct KeyTables {
-    /// Cells in a row, and rows.
+    /// Columns and rows of the box in which the board lies.
     pub size: [usize; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shape: Option<&'static str>,
+    /// Places of the box that are no cells, row by row.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outside: Vec<usize>,
     /// The number of layers.
     pub layers: usize,
     /// For each object its layer.
@@ -135,13 +140,15 @@ fn thing(thing: &Thing) -> ThingTable {
     ThingTable { o: list(&thing.objects), all: thing.all }
 }
 
-fn pass(pass: &Pass) -> PassTable {
-    let group =
-        |group: &Group| GroupTable { random: group.random, rules: group.rules.iter().map(rule).collect() };
+fn pass(shape: Shape, pass: &Pass) -> PassTable {
+    let group = |group: &Group| GroupTable {
+        random: group.random,
+        rules: group.rules.iter().map(|one| rule(shape, one)).collect(),
+    };
     PassTable { groups: pass.groups.iter().map(group).collect(), back: pass.back.clone() }
 }
 
-fn rule(rule: &Rule) -> RuleTable {
+fn rule(shape: Shape, rule: &Rule) -> RuleTable {
     let mut commands = 0;
     let mut text = None;
     for command in &rule.commands {
@@ -159,7 +166,7 @@ fn rule(rule: &Rule) -> RuleTable {
     }
     let row = |row: &Vec<Vec<Pattern>>| row.iter().map(|part| part.iter().map(cell).collect()).collect();
     RuleTable {
-        d: rule.direction as usize,
+        d: shape.number(rule.direction).unwrap_or(0),
         rows: rule.rows.iter().map(row).collect(),
         rigid: rule.rigid,
         writes: rule.writes,
@@ -194,8 +201,7 @@ struct Contents(Vec<Vec<usize>>);
 impl Contents {
     /// The contents of the cells of a board, row by row.
     fn board(&mut self, world: &World, board: &Board) -> Vec<usize> {
-        let (width, height) = world.size();
-        let cells = (0..width * height).map(|cell| list(&world.objects(board, cell % width, cell / width)));
+        let cells = cells(world).into_iter().map(|(x, y)| list(&world.objects(board, x, y)));
         let number = |set: Vec<usize>| match self.0.iter().position(|known| *known == set) {
             Some(number) => number,
             None => {
@@ -217,7 +223,7 @@ pub fn publish(
     context: Option<&SearchContext>,
 ) -> Result<PublishedPuzzle, Unpublished> {
     let (game, name, level) = stage;
-    let count = level.width * level.height;
+    let count = level.cells.len() - level.outside.iter().count();
     if count > MOST_CELLS {
         let cells = puzzlec_base::words::grouped(MOST_CELLS as u64);
         return Err(Unpublished::Unfit(format!("its board has more than {cells} cells")));
@@ -239,15 +245,12 @@ pub fn publish(
     let point = contents.board(&world, &restart);
     let keys: Vec<&'static str> = world.keys().map(|key| key.word()).collect();
     let looks = looks(file, game);
-    let cells: Vec<Bits> = (0..count)
-        .map(|cell| world.objects(&board, cell / level.height.max(1), cell % level.height.max(1)))
-        .collect();
     let pictures = PuzzlePictures {
         puzzle: name.clone(),
         title: Some(game.title.clone())
             .filter(|title| !title.is_empty())
             .map(|title| titled(file, stage, title)),
-        start: scene(&looks, &cells, (level.width, level.height)),
+        start: scene(&looks, &world, &board),
         goal: None,
     };
     let numbers = |of: &[usize]| -> Result<Vec<ContentId>, Unpublished> {
@@ -257,11 +260,15 @@ pub fn publish(
     let first = numbers(&start)?;
     let tables = KeyTables {
         size: [level.width, level.height],
+        shape: word_of(game.shape),
+        outside: (0..level.cells.len())
+            .filter(|place| !world.is_cell(place % level.width, place / level.width))
+            .collect(),
         layers: game.layers,
         objects: game.objects.iter().map(|object| object.layer).collect(),
         player: thing(&game.player),
-        rules: pass(&game.rules),
-        late: pass(&game.late),
+        rules: pass(game.shape, &game.rules),
+        late: pass(game.shape, &game.late),
         goal: game.conditions.iter().map(condition).collect(),
         flags: Flags {
             moves: game.settings.require_player_movement,
@@ -311,6 +318,16 @@ pub fn publish(
         pictures,
         solution,
     })
+}
+
+/// The word for a shape; squares need none.
+fn word_of(shape: Shape) -> Option<&'static str> {
+    match shape {
+        Shape::Square => None,
+        Shape::Hex | Shape::Triangle => Some("hex"),
+        Shape::Line => Some("line"),
+        Shape::Ring => Some("ring"),
+    }
 }
 
 /// The title of a level: that of its game, with its number if there are several.

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use super::{KeyedFile, Stage};
-use crate::scene::{CellShape, Ground, PieceForm, Point, PuzzlePictures, Scene, SceneCell, ScenePiece};
+use crate::scene::{Ground, PieceForm, PuzzlePictures, Scene, SceneCell, ScenePiece, places};
 use puzzlec_base::colours::COLOURS;
 use puzzlec_base::{FileId, Outline, Sprite, Tint};
+use puzzlec_model::board::{self as model, Coord};
 use puzzlec_model::piece::sprite;
-use puzzlec_syntax::ast::{ItemKind, PieceItem, PieceProp};
+use puzzlec_syntax::ast::{ItemKind, Lattice, PieceItem, PieceProp};
 use puzzlec_syntax::parse;
 use puzzlec_worlds::colours::code;
-use puzzlec_worlds::game::{Game, Object};
-use puzzlec_worlds::{Bits, World, is_game};
+use puzzlec_worlds::game::{Game, Object, Shape};
+use puzzlec_worlds::{Bits, Board, World, is_game};
 
 /// The picture of an object of PuzzleScript; without one of its own a square of its colour.
 fn sprite_of(object: &Object) -> Sprite {
@@ -97,27 +98,48 @@ fn look_of(item: &PieceItem) -> ScenePiece {
     piece
 }
 
-/// The picture of a board, whose cells are given by columns.
-pub(super) fn scene(looks: &[ScenePiece], cells: &[Bits], (width, height): (usize, usize)) -> Scene {
-    let place = |x: usize, y: usize| SceneCell {
-        name: name(x, y, height),
-        at: Point { x: x as f64, y: y as f64 },
-        open: false,
+/// The cells of a level as columns and rows of its box, row by row.
+pub(super) fn cells(world: &World) -> Vec<(usize, usize)> {
+    let (width, height) = world.size();
+    let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    all.filter(|(x, y)| world.is_cell(*x, *y)).collect()
+}
+
+/// The picture of a board.
+pub(super) fn scene(looks: &[ScenePiece], world: &World, board: &Board) -> Scene {
+    let cells = cells(world);
+    // Hexagons have axial coordinates there, whose columns may begin anywhere.
+    let coord = |(x, y): &(usize, usize)| {
+        let [x, y] = [x, y].map(|number| i32::try_from(*number).unwrap_or(i32::MAX));
+        let slanted = matches!(world.shape(), Shape::Hex | Shape::Triangle);
+        Coord::new(if slanted { (x - y).div_euclid(2) } else { x }, y)
     };
-    let at = |x: usize, y: usize| cells.get(x * height + y);
+    let coords: Vec<Coord> = cells.iter().map(coord).collect();
+    let lattice = |lattice| model::Shape::Lattice(lattice);
+    let shape = match world.shape() {
+        Shape::Square => lattice(Lattice::Square),
+        Shape::Hex => lattice(Lattice::Hex),
+        Shape::Triangle => lattice(Lattice::Triangle),
+        Shape::Line => lattice(Lattice::Line),
+        Shape::Ring => model::Shape::Ring(i32::try_from(cells.len()).unwrap_or(i32::MAX)),
+    };
+    let ground = model::Board::new(shape, coords.iter().copied());
+    let places = places(&ground, &coords);
+    let named = coords.iter().zip(&places.centres);
+    let named = named.map(|(cell, at)| SceneCell { name: ground.name(*cell), at: *at, open: false });
     let mut pieces = Vec::new();
     for (number, look) in looks.iter().enumerate() {
-        for cell in 0..width * height {
-            if at(cell % width, cell / width).is_some_and(|objects| objects.contains(number)) {
-                pieces.push(ScenePiece { cells: vec![cell], ..look.clone() });
+        for (at, (x, y)) in cells.iter().enumerate() {
+            if world.objects(board, *x, *y).contains(number) {
+                pieces.push(ScenePiece { cells: vec![at], ..look.clone() });
             }
         }
     }
     Scene {
-        shape: CellShape::Square,
+        shape: places.shape,
         ground: Ground::Plain,
-        cells: (0..width * height).map(|cell| place(cell % width, cell / width)).collect(),
-        links: Vec::new(),
+        cells: named.collect(),
+        links: places.links,
         walls: Vec::new(),
         borders: Vec::new(),
         pieces,
@@ -127,31 +149,13 @@ pub(super) fn scene(looks: &[ScenePiece], cells: &[Bits], (width, height): (usiz
     }
 }
 
-/// The name of a cell, as on other boards: a letter for the column, and the number of the row from below.
-fn name(mut x: usize, y: usize, height: usize) -> String {
-    let mut letters = Vec::new();
-    loop {
-        letters.push(char::from(b'a' + (x % 26) as u8));
-        x /= 26;
-        if x == 0 {
-            break;
-        }
-        x -= 1;
-    }
-    let word: String = letters.iter().rev().collect();
-    format!("{word}{}", height - y)
-}
-
 /// A level as it is drawn.
 pub fn pictures(file: &KeyedFile, (game, name, level): &Stage<'_>) -> PuzzlePictures {
     let world = World::new(game, level);
-    let cells: Vec<Bits> = (0..level.width * level.height)
-        .map(|cell| world.objects(world.drawn(), cell / level.height, cell % level.height))
-        .collect();
     PuzzlePictures {
         puzzle: name.clone(),
         title: Some(game.title.clone()).filter(|title| !title.is_empty()),
-        start: scene(&looks(file, game), &cells, (level.width, level.height)),
+        start: scene(&looks(file, game), &world, world.drawn()),
         goal: None,
     }
 }

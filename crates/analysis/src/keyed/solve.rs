@@ -67,6 +67,12 @@ pub fn solve(
     if found.endless {
         report.notes.push("a key after which `again` never ends counts as a dead end".to_owned());
     }
+    if found.bounded {
+        report.why = vec![
+            "boards are taken in the order of their keys and of those that the rules still ask for (A*)"
+                .to_owned(),
+        ];
+    }
     if found.left_out > 0 {
         report.why.push("boards on which an object of the goal is stuck are left out".to_owned());
     }

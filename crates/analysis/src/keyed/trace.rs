@@ -113,12 +113,7 @@ pub fn told(file: &KeyedFile, game: &Game, world: &World, steps: &[Step]) -> Vec
 fn place_of(file: &KeyedFile, rule: &Rule, several: bool) -> String {
     let before = file.text.get(..rule.span.start as usize).unwrap_or("");
     let line = before.matches('\n').count() + 1;
-    let word = match rule.direction {
-        Direction::Up => "up",
-        Direction::Down => "down",
-        Direction::Left => "left",
-        Direction::Right => "right",
-    };
+    let word = rule.direction.word();
     if several { format!("line {line}, {word}") } else { format!("line {line}") }
 }
 
@@ -131,16 +126,23 @@ fn text_of(file: &KeyedFile, rule: &Rule) -> String {
 fn marked(game: &Game, world: &World, board: &Board, marks: &[Bits]) -> Vec<String> {
     let (_, height) = world.size();
     let mut rows = picture(game, world, board);
+    let arrow = |set: &Bits| {
+        let Some(mark) = set.iter().next() else { return ' ' };
+        let shape = world.shape();
+        match shape.directions().get(mark % shape.marks()) {
+            Some(Direction::Up) => '^',
+            Some(Direction::Down) => 'v',
+            Some(Direction::Left) => '<',
+            Some(Direction::Right) => '>',
+            Some(Direction::UpRight) => '↗',
+            Some(Direction::UpLeft) => '↖',
+            Some(Direction::DownLeft) => '↙',
+            Some(Direction::DownRight) => '↘',
+            None => '!',
+        }
+    };
     for (y, row) in rows.iter_mut().enumerate() {
         let cells = marks.iter().skip(y).step_by(height.max(1));
-        let arrow = |set: &Bits| match set.iter().next().map(|mark| mark % 5) {
-            Some(0) => '^',
-            Some(1) => 'v',
-            Some(2) => '<',
-            Some(3) => '>',
-            Some(_) => '!',
-            None => ' ',
-        };
         let marked: String = row.chars().zip(cells).flat_map(|(cell, set)| [cell, arrow(set)]).collect();
         *row = marked.trim_end().to_owned();
     }

@@ -18,7 +18,7 @@ pub struct Point {
 }
 
 /// The places of cells.
-pub(super) struct Places {
+pub(crate) struct Places {
     pub shape: CellShape,
     pub centres: Vec<Point>,
     /// Neighbours to be joined by a line.
@@ -39,7 +39,7 @@ pub(crate) fn offset(board: &Board, (x, y): (i32, i32)) -> Point {
 }
 
 /// The places of these cells of a board.
-pub(super) fn places(board: &Board, cells: &[Coord]) -> Places {
+pub(crate) fn places(board: &Board, cells: &[Coord]) -> Places {
     let centres = |centre: &dyn Fn(&Coord) -> Point| cells.iter().map(centre).collect::<Vec<Point>>();
     match board.shape {
         Shape::Lattice(Lattice::Square | Lattice::SquareDiagonal | Lattice::Line) => {

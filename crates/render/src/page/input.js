@@ -9,6 +9,8 @@ const cellOf = (event) => {
   return hit === null ? null : Number(hit.dataset.cell);
 };
 
+/** Letters beside each other as the slanting directions of hexagons, and those of a block of digits. */
+const SLANTING = { i: "up-left", o: "up-right", k: "down-left", l: "down-right", 7: "up-left", 9: "up-right", 1: "down-left", 3: "down-right" };
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 /** What a key does on the board; false if nothing. Where one piece is the player's, arrows walk it, and with Shift the focus. */
@@ -19,6 +21,7 @@ function pressedKey(event) {
   if (!arrow && player.typed(key)) return true;
   if (arrow && player.walks() && !event.shiftKey) player.walk(arrow);
   else if (arrow && player.cells.includes(document.activeElement)) player.step(arrow);
+  else if (SLANTING[key] && player.press(SLANTING[key])) return true;
   else if (key === "x" && player.press("action")) return true;
   else if (key === "z" && player.game.evaluator) player.undo();
   else if (key === "r" && player.game.evaluator) player.restart();
@@ -64,7 +67,8 @@ window.addEventListener("pointerup", (event) => {
     const to = at ? cellOf({ target: at }) : null;
     player.drop(cell, to);
   } else if (event.pointerType === "touch" && player.walks() && Math.hypot(dx, dy) > SWIPES) {
-    player.walk(Math.abs(dx) > Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy)]);
+    const straight = Math.abs(dx) > Math.abs(dy) ? [Math.sign(dx), 0] : [0, Math.sign(dy)];
+    player.walk(player.game.puzzle.keys ? [dx, dy] : straight);
   }
 });
 window.addEventListener("pointercancel", () => {

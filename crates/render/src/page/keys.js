@@ -5,7 +5,6 @@
 const CHAIN = 500;
 /** Cells that rules look at in one key. */
 const FUEL = 1 << 25;
-const WORDS = ["up", "down", "left", "right", "action", "wait"];
 
 /** The contents of cells: sets of objects by numbers, with their looks. A puzzle has one of them. */
 class KeyContents {
@@ -53,8 +52,9 @@ class KeyEvaluator extends KeyTurns {
     const { keys } = puzzle;
     super(keys);
     this.contents = KeyContents.of(puzzle);
+    const words = [...this.steps.map(([word]) => word), "action", "wait"];
     /** The keys as actions of other games. */
-    this.actions = keys.keys.map((word) => ({ key: WORDS.indexOf(word), rule: 0, mover: null, binding: [word], numbered: false }));
+    this.actions = keys.keys.map((word) => ({ key: words.indexOf(word), rule: 0, mover: null, binding: [word], numbered: false }));
     this.names = keys.keys;
     this.rules = ["key"];
     this.chance = !!keys.chance;
@@ -79,7 +79,7 @@ class KeyEvaluator extends KeyTurns {
       after = state.restart;
       if (this.flags.start && !begins) {
         const fresh = { board: state.restart, restart: state.restart, won: false };
-        again = this.turn(fresh, 5, true);
+        again = this.turn(fresh, this.each, true);
         [after, state.restart, queued] = [fresh.board, fresh.restart, 0];
       }
     }
@@ -94,7 +94,7 @@ class KeyEvaluator extends KeyTurns {
     if (again || !(queued & AGAIN) || !changed) return again;
     // A trial: would the next turn do anything?
     const told = this.message;
-    const runs = this.run(5);
+    const runs = this.run(this.each);
     this.message = told;
     return runs && !(this.queued & CANCEL) && (!!(this.queued & (WIN | RESTART)) || !same(this.objects, after));
   }
@@ -118,7 +118,7 @@ class KeyEvaluator extends KeyTurns {
           }
           if (saved === null || (turns & (turns - 1)) === 0) saved = key;
         }
-        again = this.turn(state, 5, false);
+        again = this.turn(state, this.each, false);
       }
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
@@ -146,29 +146,37 @@ class KeyEvaluator extends KeyTurns {
   unpack(position) {
     const board = (cells) => {
       const all = new Int32Array(this.count * this.W);
-      for (let cell = 0; cell < this.count; cell += 1) {
-        // Cells are numbered by rows outside, and by columns here.
-        const at = ((cell % this.width) * this.height + Math.floor(cell / this.width)) * this.W;
-        for (const object of this.contents.sets[cells[cell]]) all[at + (object >> 5)] |= 1 << (object & 31);
-      }
+      // Cells are numbered by rows outside, and by columns here.
+      this.rows.forEach((cell, number) => {
+        for (const object of this.contents.sets[cells[number]]) all[cell * this.W + (object >> 5)] |= 1 << (object & 31);
+      });
       return all;
     };
     const own = board(position);
-    const restart = position.length > this.count + 1 ? board(position.subarray(this.count)) : board(this.drawn);
+    const restart = position.length > this.rows.length + 1 ? board(position.subarray(this.rows.length)) : board(this.drawn);
     return { board: own, restart, won: false };
   }
 
   pack({ board, restart, won }) {
-    const cells = (from) => Array.from({ length: this.count }, (_, cell) => {
-      const at = ((cell % this.width) * this.height + Math.floor(cell / this.width)) * this.W;
+    const cells = (from) => this.rows.map((cell) => {
+      const at = cell * this.W;
       const set = [];
       for (let object = 0; object < this.layerOf.length; object += 1) {
         if (from[at + (object >> 5)] & (1 << (object & 31))) set.push(object);
       }
       return this.contents.number(set);
     });
-    const point = this.start.length > this.count + 1 ? cells(restart) : [];
+    const point = this.start.length > this.rows.length + 1 ? cells(restart) : [];
     return Uint16Array.from([...cells(board), ...point, won ? 1 : 0]);
+  }
+
+  /** The key of the direction nearest to a step on the screen; null if none is near. */
+  towards(dx, dy) {
+    const near = this.steps.map(([word, x, y]) => {
+      const [across, down] = this.steps.length > 4 ? [x / 2, y * Math.sqrt(0.75)] : [x, y];
+      return { word, along: (across * dx + down * dy) / Math.hypot(dx, dy) };
+    }).sort((a, b) => b.along - a.along);
+    return near[0].along > 0.7 && near[0].along > near[1].along + 0.01 ? near[0].word : null;
   }
 
   goal(position) {

@@ -43,7 +43,12 @@ class Player extends Placing {
 
   /** Walks the player's piece in a direction. */
   walk([dx, dy]) {
-    if (this.press(dx > 0 ? "right" : dx < 0 ? "left" : dy > 0 ? "down" : "up")) return;
+    if (this.game.puzzle.keys) {
+      const word = this.game.evaluator.towards(dx, dy);
+      if (word === null) this.say("No key goes in this direction.");
+      else this.press(word);
+      return;
+    }
     const man = this.game.man();
     const from = this.position.indexOf(man);
     const ways = this.choice.moves.flatMap((move) => {

@@ -11,14 +11,29 @@ function bits(numbers, words) {
   return mask;
 }
 
+/** The directions of boards by their shapes, as marks are numbered, with steps to the right and down in their boxes. */
+const SHAPES = {
+  square: [["up", 0, -1], ["down", 0, 1], ["left", -1, 0], ["right", 1, 0]],
+  hex: [["right", 2, 0], ["up-right", 1, -1], ["up-left", -1, -1], ["left", -2, 0], ["down-left", -1, 1], ["down-right", 1, 1]],
+  line: [["right", 1, 0], ["left", -1, 0]],
+  ring: [["right", 1, 0], ["left", -1, 0]],
+};
+/** Directions in which rows of cells are listed, with their opposites. */
+const FORWARD = { up: "down", left: "right", "up-left": "down-right", "up-right": "down-left" };
+
 class KeyTurns {
   constructor(keys) {
     [this.width, this.height] = keys.size;
     this.count = this.width * this.height;
+    this.ring = keys.shape === "ring";
+    this.steps = SHAPES[keys.shape || "square"];
+    /** The marks of a layer, the last one for the key of action. */
+    this.each = this.steps.length + 1;
+    this.lay(new Set(keys.outside));
     this.flags = keys.flags;
     this.layerOf = keys.objects;
     this.W = Math.max(1, Math.ceil(this.layerOf.length / 32));
-    this.M = Math.max(1, Math.ceil((5 * keys.layers) / 32));
+    this.M = Math.max(1, Math.ceil((this.each * keys.layers) / 32));
     this.layers = Array.from({ length: keys.layers }, (_, layer) =>
       bits([...this.layerOf.keys()].filter((object) => this.layerOf[object] === layer), this.W));
     this.player = this.thing(keys.player);
@@ -72,19 +87,33 @@ class KeyTurns {
       && test.any.every((set) => this.some(this.objects, at, set));
   }
 
-  /** The cells in which a row lies; null if it does not. A place is its first cell and the lengths of its gaps. */
-  cells(parts, direction, [x, y, gaps]) {
-    const [dx, dy] = STEPS[direction];
-    const all = [];
-    parts.forEach((part, number) => {
-      for (const _ of part) {
-        all.push(x * this.height + y);
-        [x, y] = [x + dx, y + dy];
-      }
-      const gap = gaps[number] || 0;
-      [x, y] = [x + gap * dx, y + gap * dy];
+  /** Which cells lie beside each other: cells are numbered by columns, and -1 is none. */
+  lay(outside) {
+    const { width, height, count } = this;
+    const inside = Array.from({ length: count }, (_, cell) => !outside.has((cell % height) * width + Math.floor(cell / height)));
+    this.next = this.steps.map(([, dx, dy]) => Array.from({ length: count }, (_, cell) => {
+      let [x, y] = [Math.floor(cell / height) + dx, (cell % height) + dy];
+      if (this.ring) x = (x + width) % width;
+      if (!inside[cell] || x < 0 || y < 0 || x >= width || y >= height) return -1;
+      return inside[x * height + y] ? x * height + y : -1;
+    }));
+    /** The cells of the board, row by row. */
+    this.rows = [...inside.keys()].filter((cell) => inside[cell]).sort((a, b) => (a % height) - (b % height) || a - b);
+    const number = (word) => this.steps.findIndex(([known]) => known === word);
+    /** For each direction all cells, line by line. */
+    this.lines = this.steps.map(([word]) => {
+      const ahead = FORWARD[word] || word;
+      const back = Object.keys(FORWARD).find((other) => FORWARD[other] === ahead);
+      const [forward, backward] = [this.next[number(ahead)], this.next[number(back)]];
+      if (this.ring) return this.rows;
+      const firsts = this.rows.filter((cell) => backward[cell] < 0);
+      if (ahead !== "right") firsts.sort((a, b) => a - b);
+      return firsts.flatMap((first) => {
+        const line = [];
+        for (let cell = first; cell >= 0; cell = forward[cell]) line.push(cell);
+        return line;
+      });
     });
-    return all;
   }
 
   lies(parts, cells) {
@@ -92,31 +121,26 @@ class KeyTurns {
     return parts.every((part) => part.every((test) => this.fits(test, cells[at++])));
   }
 
-  /** All places of a row, in their order. */
+  /** All places of a row, in their order: the cells of each. */
   places(parts, direction) {
     const found = [];
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const across = direction >= 2;
-    const [lines, long] = across ? [this.height, this.width] : [this.width, this.height];
-    const room = long - length;
-    if (room < 0) return found;
-    const forward = direction === 1 || direction === 3;
-    for (let line = 0; line < lines; line += 1) {
-      for (let position = 0; position <= room; position += 1) {
-        const at = forward ? position : position + length - 1;
-        const first = across ? [at, line] : [line, at];
-        const left = forward ? room - position : position;
-        const gaps = parts.length - 1;
+    const next = this.next[direction];
+    for (const first of this.lines[direction]) {
+      // On a ring a row ends before it comes back to its first cell.
+      const after = (cell) => (next[cell] === first ? -1 : next[cell]);
+      const put = (number, from, before) => {
         if ((this.fuel -= 1) < 0) throw new RangeError("a turn takes too many steps");
-        if (!this.fits(parts[0][0], first[0] * this.height + first[1])) continue;
-        for (let a = 0; a <= (gaps > 0 ? left : 0); a += 1) {
-          for (let b = 0; b <= (gaps > 1 ? left - a : 0); b += 1) {
-            if ((this.fuel -= 1) < 0) throw new RangeError("a turn takes too many steps");
-            const cells = this.cells(parts, direction, [...first, [a, b]]);
-            if (this.lies(parts, cells)) found.push(cells);
-          }
+        const cells = before.slice();
+        let cell = from;
+        for (const test of parts[number]) {
+          if (cell < 0 || !this.fits(test, cell)) return;
+          cells.push(cell);
+          cell = after(cell);
         }
-      }
+        if (number + 1 === parts.length) found.push(cells);
+        else for (; cell >= 0; cell = after(cell)) put(number + 1, cell, cells);
+      };
+      put(0, first, []);
     }
     return found;
   }
@@ -155,17 +179,17 @@ class KeyTurns {
       const layer = this.layerOf[object];
       this.layers[layer].forEach((mask, word) => { held[word] &= ~mask; });
       held[object >> 5] |= 1 << (object & 31);
-      for (let mark = 5 * layer; mark < 5 * layer + 5; mark += 1) marked[mark >> 5] &= ~(1 << (mark & 31));
+      for (let mark = this.each * layer; mark < this.each * (layer + 1); mark += 1) marked[mark >> 5] &= ~(1 << (mark & 31));
     }
     for (const layer of write.turned) {
-      const mark = 5 * layer + this.draw(4);
+      const mark = this.each * layer + this.draw(this.steps.length);
       marked[mark >> 5] |= 1 << (mark & 31);
     }
     const changed = held.some((word, at) => word !== objects[cell * W + at]) || marked.some((word, at) => word !== marks[cell * M + at]);
     objects.set(held, cell * W);
     marks.set(marked, cell * M);
     if (rigid) for (const mark of write.noted) {
-      const key = cell * 512 + mark;
+      const key = cell * 1024 + mark;
       if (!this.noted.has(key)) this.noted.set(key, group);
     }
     return changed;
@@ -254,18 +278,17 @@ class KeyTurns {
 
   /** Moves what is marked and drops all marks; the groups of rigid rules whose marks are left. */
   move() {
-    const { W, M, height, width, objects, marks } = this;
+    const { W, M, each, objects, marks } = this;
     for (let moved = true; moved; ) {
       moved = false;
       for (let cell = 0; cell < this.count; cell += 1) {
         for (let mark = 0; mark < 32 * M; mark += 1) {
           if (!(marks[cell * M + (mark >> 5)] & (1 << (mark & 31)))) continue;
-          const [x, y, way] = [Math.floor(cell / height), cell % height, mark % 5];
-          const [dx, dy] = STEPS[way];
-          if (x + dx < 0 || y + dy < 0 || x + dx >= width || y + dy >= height) continue;
-          const to = (x + dx) * height + y + dy;
-          const layer = this.layers[Math.floor(mark / 5)];
-          if (to !== cell) {
+          const action = mark % each === each - 1;
+          const to = action ? cell : this.next[mark % each][cell];
+          if (to < 0) continue;
+          const layer = this.layers[Math.floor(mark / each)];
+          if (!action) {
             if (this.some(objects, to * W, layer)) continue;
             layer.forEach((mask, word) => {
               objects[to * W + word] |= objects[cell * W + word] & mask;
@@ -281,9 +304,9 @@ class KeyTurns {
     for (let cell = 0; cell < this.count && this.noted.size > 0; cell += 1) {
       for (let mark = 0; mark < 32 * M; mark += 1) {
         const left = marks[cell * M + (mark >> 5)] & (1 << (mark & 31));
-        if (!left || !this.noted.has(cell * 512 + mark)) continue;
+        if (!left || !this.noted.has(cell * 1024 + mark)) continue;
         // Of a cell the first layer counts, and of a layer the group that came first.
-        failed.push(this.noted.get(cell * 512 + mark));
+        failed.push(this.noted.get(cell * 1024 + mark));
         break;
       }
     }
@@ -301,12 +324,12 @@ class KeyTurns {
       for (const cell of players) {
         this.layers.forEach((layer, number) => {
           const own = layer.some((mask, word) => mask & this.player.mask[word] & this.objects[cell * this.W + word]);
-          const bit = 5 * number + key;
+          const bit = this.each * number + key;
           if (own) this.marks[cell * this.M + (bit >> 5)] |= 1 << (bit & 31);
         });
       }
     };
-    if (key < 5) for (let cell = 0; cell < this.count; cell += 1) if (this.has(cell, this.player)) players.push(cell);
+    if (key < this.each) for (let cell = 0; cell < this.count; cell += 1) if (this.has(cell, this.player)) players.push(cell);
     mark();
     const banned = new Set();
     for (let round = 0; round < RIGID; round += 1) {
@@ -336,6 +359,3 @@ class KeyTurns {
     });
   }
 }
-
-/** The steps of marks: up, down, left, right, and none for the key of action. */
-const STEPS = [[0, -1], [0, 1], [-1, 0], [1, 0], [0, 0]];

@@ -105,7 +105,7 @@ class View {
     find("notes").hidden = !puzzle.notes;
     find("notes").replaceChildren(...(puzzle.notes || []).map((note) => html("li", note)));
     const how = puzzle.keys
-      ? "Press the arrow keys or swipe, X for action, or choose a key below. Z takes a key back, R starts again."
+      ? `Press the arrow keys${puzzle.keys.shape === "hex" ? ", I, O, K and L for the slanting directions," : ""} or swipe, X for action, or choose a key below. Z takes a key back, R starts again.`
       : this.game.placing
       ? "Choose a piece below the board, then the cell for its first square; keys of letters and digits choose and lay at once. A piece on the board is taken back when it is chosen. T turns, F turns over, P is the pencil."
       : this.game.man() !== null

@@ -1,7 +1,6 @@
 //! Least plans and lower bounds.
 
 mod all;
-mod assignment;
 mod beam;
 mod distances;
 mod game;

@@ -52,12 +52,17 @@ pub fn agreed(random: &mut Random) -> (String, Game, check::Game) {
 /// A board as the second interpreter has it.
 fn names(game: &Game, world: &World, board: &Board) -> check::Board {
     let (width, height) = world.size();
+    // Puzzles with keys, which have no background, number their layers from 1.
+    let from = usize::from(game.background.is_empty());
     let mut cells = Vec::new();
     for y in 0..height {
         for x in 0..width {
             let objects = world.objects(board, x, y);
             cells.push(
-                objects.iter().map(|o| (game.objects[o].layer, game.objects[o].name.clone())).collect(),
+                objects
+                    .iter()
+                    .map(|o| (from + game.objects[o].layer, game.objects[o].name.clone()))
+                    .collect(),
             );
         }
     }
@@ -74,7 +79,7 @@ pub fn level(game: &Game) -> &Level {
 /// All outcomes of a key; none if there are too many steps.
 type Outcomes = BTreeMap<(State, bool, bool), (Board, Board)>;
 
-fn first(game: &Game, world: &mut World, at: (&Board, &Board), key: Option<Key>) -> Option<Outcomes> {
+pub fn first(game: &Game, world: &mut World, at: (&Board, &Board), key: Option<Key>) -> Option<Outcomes> {
     let mut all = Outcomes::new();
     let mut draws = Draws::first();
     for _ in 0..300 {
@@ -108,19 +113,22 @@ fn second(game: &check::Game, at: &State, key: Option<char>) -> SecondOutcomes {
     }
 }
 
-/// Plays a random game with both; false if a turn has too many steps or outcomes.
-fn play(random: &mut Random, keys: usize) -> bool {
-    let (text, game, second_game) = agreed(random);
-    let mut world = World::new(&game, level(&game)).with_fuel(100_000);
+/// Plays a game that both read with random keys; false if a turn has too many steps or outcomes.
+pub fn play(
+    random: &mut Random,
+    (text, game, second_game): &(String, Game, check::Game),
+    (known, keys): (&[(char, Key)], usize),
+) -> bool {
+    let mut world = World::new(game, level(game)).with_fuel(100_000);
     let (mut board, mut restart) = (world.drawn().clone(), world.drawn().clone());
     let mut state = second_game.drawn(0).unwrap();
-    assert_eq!(names(&game, &world, &board), state.board, "{text}");
+    assert_eq!(names(game, &world, &board), state.board, "{text}");
     for number in 0..=keys {
-        let key = (number > 0).then(|| *random.of(&KEYS)).filter(|_| number % 17 != 16);
-        let Some(ours) = first(&game, &mut world, (&board, &restart), key.map(|k| k.1)) else {
+        let key = (number > 0).then(|| *random.of(known)).filter(|_| number % 17 != 16);
+        let Some(ours) = first(game, &mut world, (&board, &restart), key.map(|k| k.1)) else {
             return number > 20;
         };
-        let theirs = second(&second_game, &state, key.map(|k| k.0));
+        let theirs = second(second_game, &state, key.map(|k| k.0));
         assert_eq!(
             ours.keys().cloned().collect::<BTreeSet<_>>(),
             theirs,
@@ -181,7 +189,8 @@ fn the_same_boards() {
     let mut random = random(31);
     let mut played = 0;
     while played < count(300, 1000) {
-        played += usize::from(play(&mut random, 50));
+        let game = agreed(&mut random);
+        played += usize::from(play(&mut random, &game, (&KEYS, 50)));
     }
 }
 
@@ -191,14 +200,14 @@ pub fn light(game: &Game, found: &Searched) -> bool {
     (0..found.states()).all(|number| {
         let board = world.board(&found.board(number));
         let restart = world.drawn().clone();
-        KEYS.iter().all(|key| {
-            first(game, &mut world, (&board, &restart), Some(key.1)).is_some_and(|all| all.len() < 20)
+        Key::of(game.shape).all(|key| {
+            first(game, &mut world, (&board, &restart), Some(key)).is_some_and(|all| all.len() < 20)
         })
     })
 }
 
 /// The least number of keys by the second interpreter; none if there are too many boards.
-fn least(game: &check::Game) -> Option<Option<usize>> {
+pub fn least(game: &check::Game) -> Option<Option<usize>> {
     let mut states = BTreeSet::new();
     let mut frontier = Vec::new();
     for (state, won, endless) in second(game, &game.drawn(0)?, None) {

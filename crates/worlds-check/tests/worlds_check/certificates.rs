@@ -8,9 +8,8 @@ use puzzlec_worlds_check::{Certificate, Claim, verify};
 use crate::agree::{agreed, count, level, light, random};
 
 /// The certificate of the first level as a text.
-fn written(game: &Game, level: &Level, found: &Searched) -> String {
-    serde_json::to_string(&puzzlec_worlds::certificate::Certificate::new(game, ("level1", level), found))
-        .unwrap()
+pub fn written(game: &Game, (name, level): (&str, &Level), found: &Searched) -> String {
+    serde_json::to_string(&puzzlec_worlds::certificate::Certificate::new(game, (name, level), found)).unwrap()
 }
 
 #[test]
@@ -36,7 +35,7 @@ fn certificates_hold_and_changed_ones_do_not() {
             _ => continue,
         };
         *enough += 1;
-        let written = written(&game, level(&game), &found);
+        let written = written(&game, ("level1", level(&game)), &found);
         let file: Certificate = serde_json::from_str(&written).unwrap();
         verify(&text, &file, &budget).unwrap_or_else(|why| panic!("{why:?}\n{text}\n{written}"));
         // A board that is missing, and keys that are.
@@ -92,7 +91,7 @@ fn a_long_chain_is_no_chain_without_end() {
             Answer::Never => None,
         };
         assert_eq!((keys, found.endless), (expected, turns));
-        let written = written(&game, level(&game), &found);
+        let written = written(&game, ("level1", level(&game)), &found);
         verify(&text, &serde_json::from_str(&written).unwrap(), &budget).unwrap();
     }
 }

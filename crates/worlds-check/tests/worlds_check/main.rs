@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 mod agree;
+mod boards;
 mod certificates;
 mod chance;
 mod dead;

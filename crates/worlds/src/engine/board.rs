@@ -1,46 +1,55 @@
-//! The board of a turn: objects and marks of each cell, and of each row and column all that may be in it.
+//! The board of a turn: objects and marks of each cell, and of each line of cells all that may be in it.
+
+use std::ops::Range;
 
 use super::program::{add, is_zero};
+use crate::shape::Grid;
 
-/// Objects and marks of a row, a column or the board. They are never too few: what goes stays in them until the next turn.
+/// Objects and marks of a line or of the board. They are never too few: what goes stays in them until the next turn.
 #[derive(Clone, Copy)]
-pub(super) struct Line<const W: usize, const M: usize> {
+pub(super) struct Held<const W: usize, const M: usize> {
     pub(super) objects: [u64; W],
     pub(super) marks: [u64; M],
 }
 
-impl<const W: usize, const M: usize> Line<W, M> {
-    const EMPTY: Self = Line { objects: [0; W], marks: [0; M] };
+impl<const W: usize, const M: usize> Held<W, M> {
+    const EMPTY: Self = Held { objects: [0; W], marks: [0; M] };
 }
 
 /// The board of a turn, by columns.
 pub(super) struct Board<const W: usize, const M: usize> {
-    pub(super) width: usize,
-    pub(super) height: usize,
+    pub(super) grid: Grid,
     pub(super) objects: Vec<[u64; W]>,
     pub(super) marks: Vec<[u64; M]>,
-    pub(super) rows: Vec<Line<W, M>>,
-    pub(super) columns: Vec<Line<W, M>>,
-    pub(super) all: Line<W, M>,
+    /// The cells that may have marks.
+    pub(super) marked: Range<usize>,
+    /// What the lines of each axis hold.
+    pub(super) lines: Vec<Vec<Held<W, M>>>,
+    pub(super) all: Held<W, M>,
     /// Marks that rigid rules wrote, and for each cell and layer the group.
     pub(super) noted: Vec<[u64; M]>,
     pub(super) noted_by: Vec<(usize, usize, usize)>,
 }
 
 impl<const W: usize, const M: usize> Board<W, M> {
-    pub(super) fn new(width: usize, height: usize) -> Self {
-        let cells = width * height;
+    pub(super) fn new(grid: Grid) -> Self {
+        let cells = grid.count();
         Board {
-            width,
-            height,
             objects: vec![[0; W]; cells],
             marks: vec![[0; M]; cells],
-            rows: vec![Line::EMPTY; height],
-            columns: vec![Line::EMPTY; width],
-            all: Line::EMPTY,
+            marked: 0..0,
+            lines: grid.axes.iter().map(|axis| vec![Held::EMPTY; axis.lines.len()]).collect(),
+            all: Held::EMPTY,
             noted: vec![[0; M]; cells],
             noted_by: Vec::new(),
+            grid,
         }
+    }
+
+    /// The cell at a place of the lines of an axis.
+    #[inline]
+    pub(super) fn cell(&self, axis: usize, place: usize) -> usize {
+        self.grid.axes.get(axis).and_then(|axis| axis.cells.get(place)).copied().unwrap_or(usize::MAX)
     }
 
     /// Takes a board without marks.
@@ -62,17 +71,21 @@ impl<const W: usize, const M: usize> Board<W, M> {
         cells.iter_mut().zip(&self.objects).for_each(|(a, b)| *a = *b);
     }
 
-    /// Rows and columns of a board without marks.
+    /// The lines of a board without marks.
     fn sum_up(&mut self) {
-        self.rows.fill(Line::EMPTY);
-        self.all = Line::EMPTY;
-        for (column, cells) in self.columns.iter_mut().zip(self.objects.chunks(self.height.max(1))) {
-            *column = Line::EMPTY;
-            for (row, cell) in self.rows.iter_mut().zip(cells) {
-                add(&mut row.objects, cell);
-                add(&mut column.objects, cell);
+        self.all = Held::EMPTY;
+        for (axis, lines) in self.grid.axes.iter().zip(&mut self.lines) {
+            for (line, held) in axis.lines.iter().zip(lines) {
+                *held = Held::EMPTY;
+                for cell in self.grid.cells(axis, line) {
+                    if let Some(objects) = self.objects.get(*cell) {
+                        add(&mut held.objects, objects);
+                    }
+                }
             }
-            add(&mut self.all.objects, &column.objects);
+        }
+        for held in self.lines.first().into_iter().flatten() {
+            add(&mut self.all.objects, &held.objects);
         }
     }
 
@@ -86,13 +99,11 @@ impl<const W: usize, const M: usize> Board<W, M> {
             return;
         }
         self.all.marks = [0; M];
-        self.rows.iter_mut().for_each(|row| row.marks = [0; M]);
-        for (column, cells) in self.columns.iter_mut().zip(self.marks.chunks_mut(self.height.max(1))) {
-            if !is_zero(&column.marks) {
-                column.marks = [0; M];
-                cells.fill([0; M]);
-            }
+        self.lines.iter_mut().flatten().for_each(|held| held.marks = [0; M]);
+        if let Some(marks) = self.marks.get_mut(self.marked.clone()) {
+            marks.fill([0; M]);
         }
+        self.marked = 0..0;
     }
 
     /// Adds marks to a cell.
@@ -104,15 +115,20 @@ impl<const W: usize, const M: usize> Board<W, M> {
         self.know(cell, &[0; W], marks);
     }
 
-    /// Rows and columns learn what is in a cell.
+    /// The lines learn what is in a cell.
     #[inline]
     pub(super) fn know(&mut self, cell: usize, objects: &[u64; W], marks: &[u64; M]) {
-        let height = self.height.max(1);
-        let row = self.rows.get_mut(cell % height);
-        let column = self.columns.get_mut(cell / height);
-        for line in row.into_iter().chain(column).chain([&mut self.all]) {
-            add(&mut line.objects, objects);
-            add(&mut line.marks, marks);
+        if !is_zero(marks) {
+            self.marked = match self.marked.is_empty() {
+                true => cell..cell + 1,
+                false => self.marked.start.min(cell)..self.marked.end.max(cell + 1),
+            };
+        }
+        let lines = self.grid.axes.iter().zip(&mut self.lines);
+        let of = lines.filter_map(|(axis, lines)| lines.get_mut(axis.line_of.get(cell).copied()?));
+        for held in of.chain([&mut self.all]) {
+            add(&mut held.objects, objects);
+            add(&mut held.marks, marks);
         }
     }
 }

@@ -59,6 +59,7 @@ impl<const W: usize, const M: usize> Runner<W, M> {
                 let writer = Writer {
                     layers: &self.program.layers,
                     layer_of: &self.program.layer_of,
+                    each: self.program.shape.marks(),
                     draws,
                     group: at,
                 };
@@ -123,7 +124,7 @@ impl<const W: usize, const M: usize> Work<'_, W, M> {
             if let ([row], [places, ..]) = (&*rule.rows, self.places.as_slice()) {
                 // Nearly all rules have one row.
                 for (number, place) in places.iter().enumerate() {
-                    if number == 0 || fits(self.board, row, *place, rule.direction) {
+                    if number == 0 || fits(self.board, row, *place, (rule.axis, rule.forward)) {
                         changed |= self.writer.write(self.board, rule, row, *place);
                     }
                 }
@@ -149,7 +150,11 @@ impl<const W: usize, const M: usize> Work<'_, W, M> {
             *self.fuel = self.fuel.checked_sub(1).ok_or(Overrun)?;
             let at = self.chosen(&chosen);
             if first
-                || rule.rows.iter().zip(&at).all(|(row, place)| fits(self.board, row, *place, rule.direction))
+                || rule
+                    .rows
+                    .iter()
+                    .zip(&at)
+                    .all(|(row, place)| fits(self.board, row, *place, (rule.axis, rule.forward)))
             {
                 for (row, place) in rule.rows.iter().zip(&at) {
                     changed |= self.writer.write(self.board, rule, row, *place);

@@ -3,51 +3,31 @@
 use super::Runner;
 use super::board::Board;
 use super::program::{RowTest, RuleTest, Test, holds};
-use crate::game::Direction;
 use crate::world::Overrun;
 
-/// A place of a row: the first cell, and the lengths of its gaps.
+/// A place of a row: where its first cell stands among the lines of its axis, and the lengths of its gaps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
     pub(super) first: usize,
     pub(super) gaps: [u16; 2],
 }
 
-/// Lines of the board in a direction: how many, their length, and the cells between neighbours of lines and in a line.
-fn lines<const W: usize, const M: usize>(board: &Board<W, M>, direction: Direction) -> [usize; 4] {
-    match direction {
-        Direction::Left | Direction::Right => [board.height, board.width, 1, board.height],
-        Direction::Up | Direction::Down => [board.width, board.height, board.height, 1],
-    }
-}
-
-/// The cell at a distance from another.
+/// So many places further on in a line.
 #[inline]
-pub(super) fn along(first: usize, steps: usize, step: usize, direction: Direction) -> usize {
-    match direction {
-        Direction::Right | Direction::Down => first + steps * step,
-        Direction::Left | Direction::Up => first.wrapping_sub(steps * step),
-    }
+pub(super) fn along(first: usize, steps: usize, forward: bool) -> usize {
+    if forward { first + steps } else { first.wrapping_sub(steps) }
 }
 
-/// The distance of neighbours in a direction.
-pub(super) fn step<const W: usize, const M: usize>(board: &Board<W, M>, direction: Direction) -> usize {
-    match direction {
-        Direction::Left | Direction::Right => board.height,
-        Direction::Up | Direction::Down => 1,
-    }
-}
-
+/// Whether a part of a row lies on the cells of a line from a place on.
 #[inline]
 fn part_fits<const W: usize, const M: usize>(
     board: &Board<W, M>,
     part: &[Test<W, M>],
-    first: usize,
-    step: usize,
-    direction: Direction,
+    (cells, first): (&[usize], usize),
+    forward: bool,
 ) -> bool {
     (0..).zip(part).all(|(steps, test)| {
-        let cell = along(first, steps, step, direction);
+        let Some(cell) = cells.get(along(first, steps, forward)).copied() else { return false };
         match (board.objects.get(cell), board.marks.get(cell)) {
             (Some(objects), Some(marks)) => test.fits(objects, marks),
             _ => false,
@@ -60,14 +40,14 @@ pub(super) fn fits<const W: usize, const M: usize>(
     board: &Board<W, M>,
     row: &RowTest<W, M>,
     place: Place,
-    direction: Direction,
+    (axis, forward): (usize, bool),
 ) -> bool {
-    let step = step(board, direction);
+    let Some(axis) = board.grid.axes.get(axis) else { return false };
     let mut first = place.first;
     let mut gaps = place.gaps.iter();
     row.parts.iter().all(|part| {
-        let fits = part_fits(board, part, first, step, direction);
-        first = along(first, part.len() + gaps.next().map_or(0, |gap| usize::from(*gap)), step, direction);
+        let fits = part_fits(board, part, (&axis.cells, first), forward);
+        first = along(first, part.len() + gaps.next().map_or(0, |gap| usize::from(*gap)), forward);
         fits
     })
 }
@@ -76,37 +56,40 @@ pub(super) fn fits<const W: usize, const M: usize>(
 pub(super) fn places<const W: usize, const M: usize>(
     board: &Board<W, M>,
     row: &RowTest<W, M>,
-    direction: Direction,
+    (axis, forward): (usize, bool),
     places: &mut Vec<Place>,
     fuel: &mut u64,
 ) -> Result<(), Overrun> {
-    let [count, length, across, step] = lines(board, direction);
-    let Some(room) = length.checked_sub(row.length) else { return Ok(()) };
-    let known = match direction {
-        Direction::Left | Direction::Right => &board.rows,
-        Direction::Up | Direction::Down => &board.columns,
-    };
+    let lines = board.grid.axes.get(axis).zip(board.lines.get(axis));
+    let Some((axis, known)) = lines else { return Ok(()) };
+    let cells = &*axis.cells;
     let [first_part, rest @ ..] = &*row.parts else { return Ok(()) };
-    let forward = matches!(direction, Direction::Right | Direction::Down);
-    for (number, line) in known.iter().enumerate().take(count) {
-        if !holds(&line.objects, &row.objects) || !holds(&line.marks, &row.marks) {
+    for (line, held) in axis.lines.iter().zip(known) {
+        if !holds(&held.objects, &row.objects) || !holds(&held.marks, &row.marks) {
             continue;
         }
+        let Some(room) = line.length.checked_sub(row.length) else { continue };
         *fuel = fuel.checked_sub(1 + room as u64).ok_or(Overrun)?;
-        for position in 0..=room {
-            let at = if forward { position } else { position + row.length - 1 };
-            let first = number * across + at * step;
-            if !part_fits(board, first_part, first, step, direction) {
+        // On a ring every cell is a first one, and all other cells are free for gaps.
+        let starts = if board.grid.is_ring { line.length } else { room + 1 };
+        for position in 0..starts {
+            let (at, free) = match (board.grid.is_ring, forward) {
+                (true, _) => (position, room),
+                (false, true) => (position, room - position),
+                (false, false) => (position + row.length - 1, position),
+            };
+            let first = line.first + at;
+            if !part_fits(board, first_part, (cells, first), forward) {
                 continue;
             }
-            let (free, second) = (if forward { room - position } else { position }, first_part.len());
+            let second = first_part.len();
             match rest {
                 [] => places.push(Place { first, gaps: [0; 2] }),
                 [last] => {
                     *fuel = fuel.checked_sub(1 + free as u64).ok_or(Overrun)?;
                     for gap in 0..=free {
-                        let cell = along(first, second + gap, step, direction);
-                        if part_fits(board, last, cell, step, direction) {
+                        let place = along(first, second + gap, forward);
+                        if part_fits(board, last, (cells, place), forward) {
                             places.push(Place { first, gaps: [short(gap), 0] });
                         }
                     }
@@ -114,14 +97,14 @@ pub(super) fn places<const W: usize, const M: usize>(
                 [middle, last, ..] => {
                     *fuel = fuel.checked_sub(1 + free as u64).ok_or(Overrun)?;
                     for gap in 0..=free {
-                        let cell = along(first, second + gap, step, direction);
-                        if !part_fits(board, middle, cell, step, direction) {
+                        let place = along(first, second + gap, forward);
+                        if !part_fits(board, middle, (cells, place), forward) {
                             continue;
                         }
                         *fuel = fuel.checked_sub(1 + free as u64).ok_or(Overrun)?;
                         for other in 0..=free - gap {
-                            let cell = along(cell, middle.len() + other, step, direction);
-                            if part_fits(board, last, cell, step, direction) {
+                            let place = along(place, middle.len() + other, forward);
+                            if part_fits(board, last, (cells, place), forward) {
                                 places.push(Place { first, gaps: [short(gap), short(other)] });
                             }
                         }
@@ -153,7 +136,7 @@ impl<const W: usize, const M: usize> Runner<W, M> {
         }
         for (row, list) in rule.rows.iter().zip(found) {
             list.clear();
-            places(board, row, rule.direction, list, fuel)?;
+            places(board, row, (rule.axis, rule.forward), list, fuel)?;
             if list.is_empty() {
                 return Ok(false);
             }

@@ -20,31 +20,20 @@ impl<const W: usize, const M: usize> Runner<W, M> {
     /// One sweep over all cells by columns; whether something moved.
     fn sweep(&mut self) -> bool {
         let mut moved = false;
-        let height = self.board.height;
-        for x in 0..self.board.width {
-            if self.board.columns.get(x).is_none_or(|column| is_zero(&column.marks)) {
+        let each = self.program.shape.marks();
+        for cell in self.board.marked.clone() {
+            let Some(marks) = self.board.marks.get(cell).copied().filter(|marks| !is_zero(marks)) else {
                 continue;
-            }
-            for y in 0..height {
-                let cell = x * height + y;
-                let Some(marks) = self.board.marks.get(cell).copied().filter(|marks| !is_zero(marks)) else {
-                    continue;
-                };
-                for bit in bits_of(marks).map(|bit| bit as usize) {
-                    let (layer, mark) = (bit / 5, bit % 5);
-                    let target = match mark {
-                        0 if y > 0 => cell - 1,
-                        1 if y + 1 < height => cell + 1,
-                        2 if x > 0 => cell - height,
-                        3 if x + 1 < self.board.width => cell + height,
-                        4 => cell,
-                        _ => continue,
-                    };
-                    if self.go(cell, target, layer) {
-                        moved = true;
-                        if let Some(word) = self.board.marks.get_mut(cell).and_then(|m| m.get_mut(bit / 64)) {
-                            *word &= !(1 << (bit % 64));
-                        }
+            };
+            for bit in bits_of(marks).map(|bit| bit as usize) {
+                let (layer, mark) = (bit / each, bit % each);
+                let action = mark + 1 == each;
+                let goes = action
+                    || self.board.grid.next(cell, mark).is_some_and(|target| self.go(cell, target, layer));
+                if goes {
+                    moved = true;
+                    if let Some(word) = self.board.marks.get_mut(cell).and_then(|m| m.get_mut(bit / 64)) {
+                        *word &= !(1 << (bit % 64));
                     }
                 }
             }
@@ -54,9 +43,6 @@ impl<const W: usize, const M: usize> Runner<W, M> {
 
     /// Moves what a cell has in a layer, if the layer of the target is free.
     fn go(&mut self, cell: usize, target: usize, layer: usize) -> bool {
-        if cell == target {
-            return true;
-        }
         let Some(layer) = self.program.layers.get(layer) else { return false };
         let board = &mut self.board;
         if board.objects.get(target).is_none_or(|objects| meets(objects, layer)) {
@@ -76,11 +62,12 @@ impl<const W: usize, const M: usize> Runner<W, M> {
     /// Bans the rigid groups whose marks are left; of a cell the first layer counts.
     fn ban(&mut self) -> bool {
         let mut new = false;
+        let each = self.program.shape.marks();
         let board = &self.board;
         for (cell, (marks, noted)) in board.marks.iter().zip(&board.noted).enumerate() {
             let mut left = *marks;
             left.iter_mut().zip(noted).for_each(|(a, b)| *a &= b);
-            let Some(layer) = bits_of(left).next().map(|bit| bit as usize / 5) else { continue };
+            let Some(layer) = bits_of(left).next().map(|bit| bit as usize / each) else { continue };
             let by = board.noted_by.iter().find(|note| note.0 == cell && note.1 == layer);
             if let Some(banned) = by.and_then(|note| self.banned.get_mut(note.2)).filter(|banned| !**banned) {
                 *banned = true;

@@ -2,7 +2,7 @@
 
 use super::{AGAIN, CANCEL, CHECKPOINT, RESTART, WIN};
 use crate::Bits;
-use crate::game::{Command, Direction, Game, Pass, Pattern, Quantifier, Rule, Settings, Thing};
+use crate::game::{Command, Game, Pass, Pattern, Quantifier, Rule, Settings, Shape, Thing};
 
 /// Whether all bits of `part` are in `whole`.
 #[inline]
@@ -123,7 +123,9 @@ pub(super) struct RowTest<const W: usize, const M: usize> {
 pub(super) struct RuleTest<const W: usize, const M: usize> {
     /// Its place among all rules of the game.
     pub(super) number: usize,
-    pub(super) direction: Direction,
+    /// The lines along which it is read, and whether forward.
+    pub(super) axis: usize,
+    pub(super) forward: bool,
     pub(super) rows: Box<[RowTest<W, M>]>,
     pub(super) objects: [u64; W],
     pub(super) marks: [u64; M],
@@ -149,6 +151,7 @@ pub(super) struct PassTest<const W: usize, const M: usize> {
 pub(super) struct Program<const W: usize, const M: usize> {
     pub(super) rules: PassTest<W, M>,
     pub(super) late: PassTest<W, M>,
+    pub(super) shape: Shape,
     pub(super) has_rigid: bool,
     pub(super) layers: Vec<[u64; W]>,
     /// For each object its layer.
@@ -165,8 +168,8 @@ impl<const W: usize, const M: usize> Program<W, M> {
     pub(super) fn new(game: &Game) -> Self {
         let mut messages = Vec::new();
         let mut number = 0;
-        let rules = pass(&game.rules, &mut number, &mut messages);
-        let late = pass(&game.late, &mut number, &mut messages);
+        let rules = pass(game.shape, &game.rules, &mut number, &mut messages);
+        let late = pass(game.shape, &game.late, &mut number, &mut messages);
         let mut layers = vec![[0; W]; game.layers];
         for (number, object) in game.objects.iter().enumerate() {
             if let Some(layer) = layers.get_mut(object.layer) {
@@ -185,6 +188,7 @@ impl<const W: usize, const M: usize> Program<W, M> {
         let conditions =
             game.conditions.iter().map(|c| (c.quantifier, Mask::new(&c.what), c.on.as_ref().map(Mask::new)));
         Program {
+            shape: game.shape,
             has_rigid: game.all_rules().any(|rule| rule.rigid),
             rules,
             late,
@@ -200,6 +204,7 @@ impl<const W: usize, const M: usize> Program<W, M> {
 }
 
 fn pass<const W: usize, const M: usize>(
+    shape: Shape,
     pass: &Pass,
     number: &mut usize,
     messages: &mut Vec<String>,
@@ -208,7 +213,7 @@ fn pass<const W: usize, const M: usize>(
     for group in &pass.groups {
         let mut rules = Vec::with_capacity(group.rules.len());
         for rule in &group.rules {
-            rules.push(self::rule(rule, *number, messages));
+            rules.push(self::rule(shape, rule, *number, messages));
             *number += 1;
         }
         let rules = rules.into();
@@ -218,6 +223,7 @@ fn pass<const W: usize, const M: usize>(
 }
 
 fn rule<const W: usize, const M: usize>(
+    shape: Shape,
     rule: &Rule,
     number: usize,
     messages: &mut Vec<String>,
@@ -252,6 +258,7 @@ fn rule<const W: usize, const M: usize>(
             }
         };
     }
-    let (direction, rows, writes) = (rule.direction, rows.into(), rule.writes);
-    RuleTest { number, direction, rows, objects, marks, rigid: rule.rigid, writes, commands, message }
+    let (axis, forward) = shape.axis(rule.direction);
+    let (rows, writes, rigid) = (rows.into(), rule.writes, rule.rigid);
+    RuleTest { number, axis, forward, rows, objects, marks, rigid, writes, commands, message }
 }

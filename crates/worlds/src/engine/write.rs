@@ -1,7 +1,7 @@
 //! What a rule writes.
 
 use super::board::Board;
-use super::matches::{Place, along, step};
+use super::matches::{Place, along};
 use super::program::{Change, RowTest, RuleTest, add, insert, is_zero, remove};
 use crate::Draws;
 
@@ -9,6 +9,8 @@ use crate::Draws;
 pub(super) struct Writer<'a, const W: usize> {
     pub(super) layers: &'a [[u64; W]],
     pub(super) layer_of: &'a [usize],
+    /// Marks of a layer.
+    pub(super) each: usize,
     pub(super) draws: &'a mut Draws,
     /// The number of the group, for rigid rules.
     pub(super) group: usize,
@@ -23,22 +25,17 @@ impl<const W: usize> Writer<'_, W> {
         row: &RowTest<W, M>,
         place: Place,
     ) -> bool {
-        let step = step(board, rule.direction);
         let mut gaps = place.gaps.iter();
         let (mut first, mut changed) = (place.first, false);
         for part in &row.parts {
             for (steps, test) in (0..).zip(part) {
                 if let Some(change) = &test.write {
-                    changed |=
-                        self.change(board, along(first, steps, step, rule.direction), change, rule.rigid);
+                    let cell = board.cell(rule.axis, along(first, steps, rule.forward));
+                    changed |= self.change(board, cell, change, rule.rigid);
                 }
             }
-            first = along(
-                first,
-                part.len() + gaps.next().map_or(0, |gap| usize::from(*gap)),
-                step,
-                rule.direction,
-            );
+            let gap = gaps.next().map_or(0, |gap| usize::from(*gap));
+            first = along(first, part.len() + gap, rule.forward);
         }
         changed
     }
@@ -63,12 +60,12 @@ impl<const W: usize> Writer<'_, W> {
             let layer = self.layer_of.get(object).copied().unwrap_or(0);
             remove(&mut objects, self.layers.get(layer).unwrap_or(&[0; W]));
             insert(&mut objects, object);
-            let mut five = [0; M];
-            (5 * layer..5 * layer + 5).for_each(|bit| insert(&mut five, bit));
-            remove(&mut marks, &five);
+            let mut own = [0; M];
+            (self.each * layer..self.each * (layer + 1)).for_each(|bit| insert(&mut own, bit));
+            remove(&mut marks, &own);
         }
         for layer in &change.turned {
-            insert(&mut marks, 5 * layer + self.draws.draw(4));
+            insert(&mut marks, self.each * layer + self.draws.draw(self.each - 1));
         }
         let changed = *old != objects || *old_marks != marks;
         if changed {
@@ -87,11 +84,12 @@ impl<const W: usize> Writer<'_, W> {
         let mut new = *noted;
         remove(&mut new, known);
         add(known, noted);
-        // One entry for a layer: each has five bits, of which the first is enough.
-        for bit in
-            puzzlec_base::bits_of(new.iter().copied()).map(|bit| bit as usize).filter(|bit| bit % 5 == 0)
+        // One entry for a layer: of its bits the first is enough.
+        for bit in puzzlec_base::bits_of(new.iter().copied())
+            .map(|bit| bit as usize)
+            .filter(|bit| bit % self.each == 0)
         {
-            board.noted_by.push((cell, bit / 5, self.group));
+            board.noted_by.push((cell, bit / self.each, self.group));
         }
     }
 }

@@ -35,9 +35,9 @@ pub(super) struct Plain {
 /// The rules of a line, in order.
 pub(super) fn expand(names: &Names, source: &Source) -> Result<Vec<Plain>, Problem> {
     let mut all = Vec::new();
-    for direction in directions(source) {
-        let plain = turned(source, direction);
-        for moving in movements(plain)? {
+    for direction in directions(names, source) {
+        let plain = turned(names, source, direction);
+        for moving in movements(names, plain)? {
             all.extend(properties::split(names, moving, source.late)?);
             if all.len() > MOST {
                 return Err(Problem::TooLarge);
@@ -48,10 +48,10 @@ pub(super) fn expand(names: &Names, source: &Source) -> Result<Vec<Plain>, Probl
 }
 
 /// The directions in which a line is read: only the first if none can make a difference.
-fn directions(source: &Source) -> Vec<Direction> {
+fn directions(names: &Names, source: &Source) -> Vec<Direction> {
     let mut directions = source.directions.clone();
     if directions.is_empty() {
-        directions.extend([Direction::Up, Direction::Down, Direction::Left, Direction::Right]);
+        directions.extend(names.shape.directions());
     }
     let relative = |side: &Side| terms(side).any(|term| matches!(term.mark, Mark::Relative(_)));
     if source.left.iter().all(|row| row.len() == 1) && !relative(&source.left) && !relative(&source.right) {
@@ -61,20 +61,18 @@ fn directions(source: &Source) -> Vec<Direction> {
 }
 
 /// The rule in one direction. Up becomes down and left becomes right, with the cells reversed, unless there are gaps.
-fn turned(source: &Source, direction: Direction) -> Plain {
+fn turned(names: &Names, source: &Source, direction: Direction) -> Plain {
     let mut plain = Plain { direction, left: source.left.clone(), right: source.right.clone() };
     for term in terms_mut(&mut plain.left).chain(terms_mut(&mut plain.right)) {
         if let Mark::Relative(relative) = term.mark {
-            term.mark = relative.read(direction);
+            term.mark = relative.read(direction, names.shape);
         }
     }
     let gaps = plain.left.iter().flatten().any(|cell| *cell == Cell::Gap);
-    plain.direction = match direction {
-        Direction::Up if !gaps => Direction::Down,
-        Direction::Left if !gaps => Direction::Right,
-        _ => return plain,
-    };
-    plain.left.iter_mut().chain(&mut plain.right).for_each(|row| row.reverse());
+    if direction.is_backward() && !gaps {
+        plain.direction = direction.opposite();
+        plain.left.iter_mut().chain(&mut plain.right).for_each(|row| row.reverse());
+    }
     plain
 }
 
@@ -120,11 +118,11 @@ struct Moving {
     words: Vec<(Several, Movement, usize)>,
 }
 
-fn movements(plain: Plain) -> Result<Vec<Plain>, Problem> {
+fn movements(names: &Names, plain: Plain) -> Result<Vec<Plain>, Problem> {
     let cells = plain.left.iter().flatten().count();
     let first = Moving { plain, named: Vec::new(), words: Vec::new() };
     let mut rules = Vec::new();
-    for mut rule in split_all((first, cells), split_movement)? {
+    for mut rule in split_all((first, cells), |rule| split_movement(names, rule))? {
         for (word, name, movement, count) in &rule.named {
             if *count == 1 {
                 replace(&mut rule.plain.right, *word, Some(name), *movement);
@@ -152,7 +150,7 @@ fn replace(side: &mut Side, word: Several, name: Option<&Name>, movement: Moveme
 }
 
 /// For every cell with such a word, the rules with each movement in its place.
-fn split_movement(rule: &Moving) -> Vec<Moving> {
+fn split_movement(names: &Names, rule: &Moving) -> Vec<Moving> {
     let mut parts = Vec::new();
     for (r, row) in rule.plain.left.iter().enumerate() {
         for (c, cell) in row.iter().enumerate() {
@@ -161,7 +159,7 @@ fn split_movement(rule: &Moving) -> Vec<Moving> {
                 _ => None,
             });
             let Some((word, name)) = found else { continue };
-            for movement in word.movements() {
+            for movement in word.movements(names.shape) {
                 let mut part = rule.clone();
                 for side in [&mut part.plain.left, &mut part.plain.right] {
                     let cell = side.get_mut(r).and_then(|row| row.get_mut(c));

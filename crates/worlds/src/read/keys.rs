@@ -1,5 +1,6 @@
 //! Puzzles with keys, from the tree of a puzzle file.
 
+mod board;
 mod puzzle;
 mod turn;
 
@@ -8,7 +9,7 @@ use std::collections::BTreeMap;
 use puzzlec_base::diag::{Code, Diagnostic, sort};
 use puzzlec_base::{FileId, Span};
 use puzzlec_syntax::ast::{
-    File, ItemKind, KindItem, Legend, Path, PieceItem, PieceProp, PuzzleItem, RuleItem, Sign,
+    BoardExpr, File, ItemKind, KindItem, Legend, Path, PieceItem, PieceProp, PuzzleItem, RuleItem, Sign,
 };
 use puzzlec_syntax::parse;
 
@@ -19,6 +20,8 @@ use crate::game::{Entry, Object};
 
 const MOST_OBJECTS: usize = 512;
 const MOST_LAYERS: i64 = 100;
+/// How deep names may name each other.
+const DEEPEST: usize = 32;
 
 /// Whether a text has a puzzle with keys.
 pub fn has_keys(text: &str) -> bool {
@@ -46,6 +49,7 @@ pub fn read_keys(file: FileId, text: &str) -> (Vec<Game>, Vec<Diagnostic>) {
         text,
         names: Names::default(),
         rules: BTreeMap::new(),
+        boards: BTreeMap::new(),
         signs: Vec::new(),
         marks: Vec::new(),
         named: 0,
@@ -73,6 +77,7 @@ struct Notation<'t> {
     text: &'t str,
     names: Names,
     rules: BTreeMap<&'t str, &'t RuleItem>,
+    boards: BTreeMap<&'t str, &'t BoardExpr>,
     /// What the legend of the file says.
     signs: Vec<Meant>,
     /// The marks of the pieces.
@@ -98,6 +103,12 @@ impl<'t> Notation<'t> {
                         self.error(Code::DuplicateName, rule.name.span, headline);
                     }
                 }
+                ItemKind::Board(board) if board.params.is_empty() => {
+                    if self.boards.insert(&board.name.text, &board.value).is_some() {
+                        let headline = format!("there is another board `{}`", board.name.text);
+                        self.error(Code::DuplicateName, board.name.span, headline);
+                    }
+                }
                 ItemKind::Puzzle(_) | ItemKind::Marks(_) | ItemKind::Error => {}
                 ItemKind::Use(_) => {
                     self.error(Code::WrongKind, item.span, "a file of puzzles with keys uses no other files");
@@ -105,7 +116,7 @@ impl<'t> Notation<'t> {
                 _ => self.error(
                     Code::WrongKind,
                     item.span,
-                    "puzzles with keys have pieces, kinds, marks and rules, and no such item",
+                    "puzzles with keys have pieces, kinds, marks, boards and rules, and no such item",
                 ),
             }
         }
@@ -289,6 +300,7 @@ impl<'t> Notation<'t> {
                 continue;
             }
             let parts = self.parts(puzzle);
+            self.names.shape = parts.shape();
             let same = last.replace(parts.program.clone()).is_some_and(|last| last == parts.program);
             if !same {
                 games.push(self.program(&parts));

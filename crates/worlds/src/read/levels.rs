@@ -74,7 +74,15 @@ impl Reader {
             }
         }
         let name = format!("level{}", game.levels().count() + 1);
-        game.entries.push(Entry::Level(Level { name, span, width, height, cells, expected: Vec::new() }));
+        game.entries.push(Entry::Level(Level {
+            name,
+            span,
+            width,
+            height,
+            cells,
+            outside: Bits::default(),
+            expected: Vec::new(),
+        }));
     }
 
     /// The objects of a key.

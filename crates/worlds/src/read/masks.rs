@@ -1,6 +1,7 @@
 //! Rules without shorthand as sets of objects and marks.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::expand::Plain;
 use super::names::Names;
@@ -55,17 +56,19 @@ pub(super) fn keep_last(rules: &mut Vec<Rule>) {
     *rules = kept;
 }
 
-/// The five marks of a layer.
-fn layer_marks(layer: usize) -> impl Iterator<Item = usize> {
-    5 * layer..5 * layer + 5
+/// The marks of a layer.
+fn layer_marks(names: &Names, layer: usize) -> Range<usize> {
+    let marks = names.shape.marks();
+    marks * layer..marks * (layer + 1)
 }
 
-fn movement(layer: usize, movement: Movement) -> usize {
-    5 * layer
-        + match movement {
-            Movement::Go(direction) => direction as usize,
-            Movement::Action => 4,
-        }
+fn movement(names: &Names, layer: usize, movement: Movement) -> usize {
+    let marks = layer_marks(names, layer);
+    let go = match movement {
+        Movement::Go(direction) => names.shape.number(direction),
+        Movement::Action => None,
+    };
+    go.map_or(marks.end - 1, |direction| marks.start + direction)
 }
 
 /// The layer of a name, its objects, and the object if it is one.
@@ -96,8 +99,8 @@ fn pattern(names: &Names, left: &[Term], right: Option<&[Term]>) -> Result<Patte
             None => pattern.any.push(objects),
         }
         match term.mark {
-            Mark::Stationary => layer_marks(layer).for_each(|mark| pattern.still.insert(mark)),
-            Mark::Moves(m) => pattern.marked.insert(movement(layer, m)),
+            Mark::Stationary => layer_marks(names, layer).for_each(|mark| pattern.still.insert(mark)),
+            Mark::Moves(m) => pattern.marked.insert(movement(names, layer, m)),
             _ => {}
         }
     }
@@ -146,11 +149,11 @@ fn write(
         }
         match term.mark {
             Mark::Nothing => continue,
-            Mark::Moves(m) => write.mark.insert(movement(layer, m)),
+            Mark::Moves(m) => write.mark.insert(movement(names, layer, m)),
             Mark::RandomDirection => write.turned.push(layer),
             _ => {}
         }
-        layer_marks(layer).for_each(|mark| write.noted.insert(mark));
+        layer_marks(names, layer).for_each(|mark| write.noted.insert(mark));
     }
     // What the left side names and the right side does not repeat goes, with its mark.
     for (layer, one) in layers {
@@ -159,7 +162,7 @@ fn write(
             write.clear.extend(&names.in_layer(layer));
         }
         if again.is_none() || (one && again == Some(&false)) {
-            layer_marks(layer).for_each(|mark| write.noted.insert(mark));
+            layer_marks(names, layer).for_each(|mark| write.noted.insert(mark));
         }
     }
     write.unmark = write.noted.clone();

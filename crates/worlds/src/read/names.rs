@@ -7,7 +7,7 @@ use puzzlec_base::diag::{Code, Diagnostic};
 
 use super::Reader;
 use super::text::{Line, Word};
-use crate::game::{Game, Object, Thing};
+use crate::game::{Game, Object, Shape, Thing};
 use crate::{Bits, game};
 
 const MOST_OBJECTS: usize = 512;
@@ -31,6 +31,8 @@ pub(super) struct Names {
     /// For each object its layer and its number.
     places: Vec<Option<(usize, usize)>>,
     layers: usize,
+    /// The shape of the boards.
+    pub(super) shape: Shape,
     /// Keys of one character, in the order of the text.
     keys: Vec<(String, char, Meaning)>,
 }
@@ -336,6 +338,7 @@ impl Names {
         objects.sort_by_key(|object| object.0);
         game.objects = objects.into_iter().map(|object| object.1).collect();
         game.layers = self.layers;
+        game.shape = self.shape;
         let single = self.keys.iter().filter(|key| !matches!(key.2, Meaning::Any(..)));
         game.keys = single.map(|(_, key, meaning)| (*key, self.thing(meaning).objects)).collect();
     }

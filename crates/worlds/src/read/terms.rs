@@ -1,7 +1,7 @@
 //! The words of rules.
 
 use super::names::Meaning;
-use crate::game::Direction;
+use crate::game::{Direction, Shape};
 use Direction::{Down, Left, Right, Up};
 
 /// A movement of one object; action is one, too.
@@ -18,7 +18,7 @@ pub(super) enum Several {
     Orthogonal,
     Horizontal,
     Vertical,
-    /// Along a rule that is read to the left or right, or up or down.
+    /// Along a rule that is read in this direction or against it.
     Parallel(Direction),
     /// Across it.
     Perpendicular(Direction),
@@ -151,53 +151,33 @@ pub(super) fn mark(word: &str) -> Option<Mark> {
 
 impl Several {
     /// The movements, in the order in which a rule is split.
-    pub(super) fn movements(self) -> Vec<Movement> {
-        let of = |directions: &[Direction]| directions.iter().map(|d| Movement::Go(*d)).collect::<Vec<_>>();
-        match self {
-            Several::Moving => {
-                let mut all = of(&[Up, Down, Left, Right]);
-                all.push(Movement::Action);
-                all
-            }
-            Several::Orthogonal => of(&[Up, Down, Left, Right]),
-            Several::Horizontal | Several::Parallel(Left | Right) | Several::Perpendicular(Up | Down) => {
-                of(&[Left, Right])
-            }
-            Several::Vertical | Several::Parallel(_) | Several::Perpendicular(_) => of(&[Up, Down]),
-        }
+    pub(super) fn movements(self, shape: Shape) -> Vec<Movement> {
+        let covers = |direction: &Direction| match self {
+            Several::Moving | Several::Orthogonal => true,
+            Several::Horizontal => matches!(direction, Left | Right),
+            Several::Vertical => matches!(direction, Up | Down),
+            Several::Parallel(axis) => *direction == axis || *direction == axis.opposite(),
+            Several::Perpendicular(axis) => *direction != axis && *direction != axis.opposite(),
+        };
+        let mut movements: Vec<Movement> =
+            shape.directions().iter().filter(|d| covers(d)).map(|d| Movement::Go(*d)).collect();
+        movements.extend((self == Several::Moving).then_some(Movement::Action));
+        movements
     }
 }
 
 impl Relative {
     /// The mark in a rule that is read in this direction.
-    pub(super) fn read(self, direction: Direction) -> Mark {
-        let left = match direction {
-            Up => Left,
-            Down => Right,
-            Left => Down,
-            Right => Up,
-        };
-        let axis = match direction {
-            Up | Down => Up,
-            Left | Right => Left,
-        };
+    pub(super) fn read(self, direction: Direction, shape: Shape) -> Mark {
+        let axis = direction.min(direction.opposite());
         let go = |direction| Mark::Moves(Movement::Go(direction));
         match self {
             Relative::Along => go(direction),
-            Relative::Against => go(opposite(direction)),
-            Relative::LeftOf => go(left),
-            Relative::RightOf => go(opposite(left)),
+            Relative::Against => go(direction.opposite()),
+            Relative::LeftOf => go(shape.left_of(direction).unwrap_or(direction)),
+            Relative::RightOf => go(shape.right_of(direction).unwrap_or(direction)),
             Relative::Parallel => Mark::Several(Several::Parallel(axis)),
             Relative::Perpendicular => Mark::Several(Several::Perpendicular(axis)),
         }
-    }
-}
-
-fn opposite(direction: Direction) -> Direction {
-    match direction {
-        Up => Down,
-        Down => Up,
-        Left => Right,
-        Right => Left,
     }
 }

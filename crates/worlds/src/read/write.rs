@@ -17,7 +17,7 @@ use super::terms::{Cell, Mark, Name, Side, Term, terms};
 use super::{Reader, Written};
 use crate::game::{Command, Entry, Game, Level, Quantifier};
 use crate::{Bits, game};
-use words::{go, mark, quoted};
+use words::{mark, quoted};
 
 /// A text of PuzzleScript as a file of puzzles with keys that plays alike; none if it has an error or no level.
 pub fn write_keys(file: FileId, text: &str) -> (Option<String>, Vec<Diagnostic>) {
@@ -312,7 +312,7 @@ impl<'g> Page<'g> {
             parts.push(self.side(&source.left, Some(&source.left)));
         }
         let mut text = format!("{words}{} -> {}", self.side(&source.left, None), parts.join(", "));
-        let directions: Vec<&str> = source.directions.iter().map(|direction| go(*direction)).collect();
+        let directions: Vec<&str> = source.directions.iter().map(|direction| direction.word()).collect();
         if !directions.is_empty() {
             let _ = write!(text, " along {}", directions.join(" or "));
         }

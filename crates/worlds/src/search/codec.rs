@@ -3,7 +3,7 @@
 use puzzlec_base::bits_of;
 
 use crate::Bits;
-use crate::game::Game;
+use crate::game::{Game, Level};
 use crate::world::{Board, World};
 
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub(super) struct Codec {
     stride: usize,
     /// The board without what can change.
     blank: Board,
+    /// For each cell whether it is one of the board; the others have no bits.
+    inside: Vec<bool>,
 }
 
 /// The layers in which a turn can change something.
@@ -36,14 +38,14 @@ fn can_change(game: &Game) -> Bits {
         for objects in [&write.clear, &write.set, &write.random] {
             of(objects).into_iter().for_each(|layer| layers.insert(layer));
         }
-        write.mark.iter().for_each(|mark| layers.insert(mark / 5));
+        write.mark.iter().for_each(|mark| layers.insert(mark / game.shape.marks()));
         write.turned.iter().for_each(|layer| layers.insert(*layer));
     }
     layers
 }
 
 impl Codec {
-    pub(super) fn new(game: &Game, world: &World) -> Self {
+    pub(super) fn new(game: &Game, level: &Level, world: &World) -> Self {
         let changing = can_change(game);
         let mut codes = vec![None; game.objects.len()];
         let (mut layers, mut bits) = (Vec::new(), 0);
@@ -70,9 +72,10 @@ impl Codec {
                 }
             }
         }
-        let cells = blank.0.len() / words.max(1);
+        let inside: Vec<bool> = (0..level.cells.len()).map(|cell| !level.outside.contains(cell)).collect();
+        let cells = inside.iter().filter(|inside| **inside).count();
         let stride = (cells * bits as usize).div_ceil(64).max(1);
-        Codec { words, codes, layers, bits, stride, blank }
+        Codec { words, codes, layers, bits, stride, blank, inside }
     }
 
     /// Words of a packed board.
@@ -91,7 +94,8 @@ impl Codec {
         packed.resize(begin + self.stride, 0);
         let Some(packed) = packed.get_mut(begin..) else { return };
         let mut at = 0;
-        for cell in board.0.chunks(self.words) {
+        let cells = board.0.chunks(self.words).zip(&self.inside);
+        for cell in cells.filter(|cell| *cell.1).map(|cell| cell.0) {
             for object in bits_of(cell.iter().copied()) {
                 if let Some((offset, code)) = self.codes.get(object as usize).copied().flatten() {
                     let bit = at + offset as usize;
@@ -114,7 +118,8 @@ impl Codec {
     pub(super) fn decode(&self, packed: &[u64], board: &mut Board) {
         board.0.copy_from_slice(&self.blank.0);
         let mut at = 0;
-        for cell in board.0.chunks_mut(self.words) {
+        let cells = board.0.chunks_mut(self.words).zip(&self.inside);
+        for cell in cells.filter(|cell| *cell.1).map(|cell| cell.0) {
             for (offset, wide, first) in &self.layers {
                 let bit = at + *offset as usize;
                 let low = packed.get(bit / 64).copied().unwrap_or(0) >> (bit % 64);

@@ -7,10 +7,12 @@
 //! make, and so the cells from which it reaches none of the places that the goal wants.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use crate::Bits;
 use crate::engine::cell_words;
-use crate::game::{Command, Condition, Direction, Game, Level, Pattern, Quantifier, Thing};
+use crate::game::{Command, Condition, Game, Level, Pattern, Quantifier, Thing};
+use crate::shape::{Direction, Grid};
 use crate::world::{Board, World};
 
 /// What makes a board dead, in the words of its cells.
@@ -79,27 +81,18 @@ fn mark(cells: &mut [u64], named: impl Iterator<Item = bool>, object: usize, wor
 }
 
 /// A level with what is known of its objects.
-struct Field<'g> {
-    game: &'g Game,
-    level: &'g Level,
+pub(super) struct Field<'g> {
+    pub(super) game: &'g Game,
+    pub(super) level: &'g Level,
+    pub(super) grid: Grid,
     pure: Vec<bool>,
     fixed: Bits,
 }
 
-const WAYS: [(isize, isize); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
-
-fn way(direction: Direction) -> (isize, isize) {
-    match direction {
-        Direction::Up => (0, -1),
-        Direction::Down => (0, 1),
-        Direction::Left => (-1, 0),
-        Direction::Right => (1, 0),
-    }
-}
-
 impl<'g> Field<'g> {
-    fn new(game: &'g Game, level: &'g Level) -> Self {
-        let mut field = Field { game, level, pure: vec![true; game.layers], fixed: Bits::default() };
+    pub(super) fn new(game: &'g Game, level: &'g Level) -> Self {
+        let grid = Grid::new(game.shape, level);
+        let mut field = Field { game, level, grid, pure: vec![true; game.layers], fixed: Bits::default() };
         for layer in 0..game.layers {
             let stays = field.patterns().all(|pattern| field.keeps(pattern, layer));
             if let Some(pure) = field.pure.get_mut(layer) {
@@ -115,15 +108,20 @@ impl<'g> Field<'g> {
         field
     }
 
-    fn patterns(&self) -> impl Iterator<Item = &'g Pattern> {
+    pub(super) fn patterns(&self) -> impl Iterator<Item = &'g Pattern> {
         self.game.all_rules().flat_map(|rule| rule.rows.iter().flatten().flatten())
     }
 
-    fn layer(&self, object: usize) -> usize {
+    pub(super) fn layer(&self, object: usize) -> usize {
         self.game.objects.get(object).map_or(0, |object| object.layer)
     }
 
-    fn is_pure(&self, layer: usize) -> bool {
+    pub(super) fn layer_marks(&self, layer: usize) -> Range<usize> {
+        let marks = self.game.shape.marks();
+        marks * layer..marks * (layer + 1)
+    }
+
+    pub(super) fn is_pure(&self, layer: usize) -> bool {
         self.pure.get(layer) == Some(&true)
     }
 
@@ -140,8 +138,8 @@ impl<'g> Field<'g> {
             true => clear.is_empty() && set.is_empty(),
             false => set == present || (set.is_empty() && !clear.meets(&present)),
         };
-        let marks = (5 * layer..5 * layer + 5).any(|mark| write.mark.contains(mark));
-        let all_go = (5 * layer..5 * layer + 5).all(|mark| write.unmark.contains(mark));
+        let marks = self.layer_marks(layer).any(|mark| write.mark.contains(mark));
+        let all_go = self.layer_marks(layer).all(|mark| write.unmark.contains(mark));
         let named = !present.is_empty() || pattern.any.iter().any(|any| self.is_within(any, layer));
         stays && random.is_empty() && !write.turned.contains(&layer) && (!marks || (named && all_go))
     }
@@ -152,15 +150,17 @@ impl<'g> Field<'g> {
     }
 
     /// Whether a pattern may mark an object of a pure layer on its cell.
-    fn marks(&self, pattern: &Pattern, object: usize) -> bool {
+    pub(super) fn marks(&self, pattern: &Pattern, object: usize) -> bool {
         let layer = self.layer(object);
+        // The last mark is that of the action key.
+        let go = self.layer_marks(layer);
         let writes =
-            |write: &crate::game::Write| (5 * layer..5 * layer + 4).any(|mark| write.mark.contains(mark));
+            |write: &crate::game::Write| (go.start..go.end - 1).any(|mark| write.mark.contains(mark));
         pattern.write.as_ref().is_some_and(writes) && self.allows(pattern, object)
     }
 
     /// Whether the cell of a pattern can hold an object.
-    fn allows(&self, pattern: &Pattern, object: usize) -> bool {
+    pub(super) fn allows(&self, pattern: &Pattern, object: usize) -> bool {
         let layer = self.layer(object);
         let present = self.in_layer(&pattern.present, layer);
         (present.is_empty() || present.contains(object))
@@ -169,16 +169,16 @@ impl<'g> Field<'g> {
     }
 
     /// Whether all objects of a thing are in pure layers.
-    fn moves(&self, thing: &Thing) -> bool {
+    pub(super) fn moves(&self, thing: &Thing) -> bool {
         !thing.objects.is_empty() && thing.objects.iter().all(|object| self.is_pure(self.layer(object)))
     }
 
-    fn is_fixed(&self, thing: &Thing) -> bool {
+    pub(super) fn is_fixed(&self, thing: &Thing) -> bool {
         !thing.objects.is_empty() && thing.objects.within(&self.fixed)
     }
 
     /// The cells that have a thing that is fixed.
-    fn places(&self, thing: &Thing) -> Vec<bool> {
+    pub(super) fn places(&self, thing: &Thing) -> Vec<bool> {
         let has = |cell: &Bits| match thing.all {
             true => thing.objects.within(cell),
             false => thing.objects.meets(cell),
@@ -186,18 +186,15 @@ impl<'g> Field<'g> {
         self.level.cells.iter().map(has).collect()
     }
 
-    /// The cell at a distance from another.
-    fn beside(&self, cell: usize, (dx, dy): (isize, isize), steps: isize) -> Option<usize> {
-        let height = self.level.height.max(1);
-        let (x, y) = (
-            (cell / height).checked_add_signed(dx * steps)?,
-            (cell % height).checked_add_signed(dy * steps)?,
-        );
-        (x < self.level.width && y < height).then_some(x * height + y)
+    /// The cell at a distance from another in a direction; a negative one lies behind.
+    fn beside(&self, cell: usize, direction: Direction, steps: isize) -> Option<usize> {
+        let direction = if steps < 0 { direction.opposite() } else { direction };
+        let number = self.game.shape.number(direction)?;
+        (0..steps.unsigned_abs()).try_fold(cell, |cell, _| self.grid.next(cell, number))
     }
 
     /// The fixed object of a layer on a cell.
-    fn fixed_at(&self, cell: usize, layer: usize) -> Option<usize> {
+    pub(super) fn fixed_at(&self, cell: usize, layer: usize) -> Option<usize> {
         let objects = self.level.cells.get(cell)?;
         objects.iter().find(|object| self.fixed.contains(*object) && self.layer(*object) == layer)
     }
@@ -223,11 +220,11 @@ impl<'g> Field<'g> {
     }
 
     /// The directions in which an object on a cell can ever be marked.
-    fn marked(&self, object: usize, cell: usize) -> [bool; 4] {
+    fn marked(&self, object: usize, cell: usize) -> Vec<bool> {
         let layer = self.layer(object);
-        let mut found = [self.game.player.objects.contains(object); 4];
+        let directions = self.game.shape.directions().len();
+        let mut found = vec![self.game.player.objects.contains(object); directions];
         for rule in self.game.all_rules() {
-            let along = way(rule.direction);
             for part in rule.rows.iter().flatten() {
                 for (at, pattern) in part.iter().enumerate() {
                     if !self.marks(pattern, object) {
@@ -236,12 +233,13 @@ impl<'g> Field<'g> {
                     let fits = || {
                         part.iter().enumerate().all(|(other, pattern)| {
                             let steps = other as isize - at as isize;
-                            self.beside(cell, along, steps).is_some_and(|cell| self.can_fit(pattern, cell))
+                            self.beside(cell, rule.direction, steps)
+                                .is_some_and(|cell| self.can_fit(pattern, cell))
                         })
                     };
                     let Some(write) = pattern.write.as_ref().filter(|_| fits()) else { continue };
                     for (direction, marked) in found.iter_mut().enumerate() {
-                        *marked |= write.mark.contains(5 * layer + direction);
+                        *marked |= write.mark.contains(self.layer_marks(layer).start + direction);
                     }
                 }
             }
@@ -249,14 +247,13 @@ impl<'g> Field<'g> {
         found
     }
 
-    /// For each cell whether an object reaches one of the places from there.
-    fn reaching(&self, object: usize, places: &[bool]) -> Vec<bool> {
+    /// For each cell those from which an object can ever make a step to it.
+    pub(super) fn before(&self, object: usize) -> Vec<Vec<usize>> {
         let layer = self.layer(object);
-        // For each cell those from which a step leads to it.
-        let mut before: Vec<Vec<usize>> = vec![Vec::new(); places.len()];
-        for cell in 0..places.len() {
-            for (way, marked) in WAYS.into_iter().zip(self.marked(object, cell)) {
-                let Some(next) = self.beside(cell, way, 1).filter(|_| marked) else { continue };
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.level.cells.len()];
+        for cell in 0..before.len() {
+            for (direction, marked) in self.marked(object, cell).into_iter().enumerate() {
+                let Some(next) = self.grid.next(cell, direction).filter(|_| marked) else { continue };
                 if self.fixed_at(next, layer).is_none()
                     && let Some(list) = before.get_mut(next)
                 {
@@ -264,6 +261,12 @@ impl<'g> Field<'g> {
                 }
             }
         }
+        before
+    }
+
+    /// For each cell whether an object reaches one of the places from there.
+    fn reaching(&self, object: usize, places: &[bool]) -> Vec<bool> {
+        let before = self.before(object);
         let mut reaching = places.to_vec();
         let mut open: VecDeque<usize> =
             (0..places.len()).filter(|cell| places.get(*cell) == Some(&true)).collect();

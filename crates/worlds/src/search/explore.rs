@@ -130,7 +130,7 @@ impl Search<'_> {
             let from = u32::try_from(self.at).unwrap_or(u32::MAX);
             for key in keys.iter().copied() {
                 self.won.clear();
-                self.expand(&board, &restart, key, &mut next)?;
+                self.expand((self.at, &board, &restart), key, &mut next)?;
                 let mut won = self.won.iter();
                 for outcome in &self.outcomes {
                     let to = match outcome {

@@ -36,7 +36,7 @@ impl Search<'_> {
         while self.at < self.states.len() {
             self.unpack(self.at, &mut board, &mut restart);
             for key in &keys {
-                self.expand(&board, &restart, *key, &mut next)?;
+                self.expand((self.at, &board, &restart), *key, &mut next)?;
                 outcomes.append(&mut self.outcomes);
                 ends.push(outcomes.len());
                 self.kept = 8 * (outcomes.capacity() + ends.capacity());

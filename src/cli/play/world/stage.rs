@@ -10,7 +10,7 @@ use super::advice::Advice;
 use puzzlec_analysis::keyed::{self, TracedStep};
 use puzzlec_render::counted;
 use puzzlec_render::safe::safe;
-use puzzlec_worlds::game::{Game, Level};
+use puzzlec_worlds::game::{Game, Level, Shape};
 use puzzlec_worlds::{Board, Draws, Key, Step, World};
 
 pub(super) struct Stage<'g> {
@@ -195,6 +195,11 @@ impl<'g> Stage<'g> {
         }
     }
 
+    /// Whether the board has the directions of hexagons.
+    pub(super) fn is_hex(&self) -> bool {
+        matches!(self.game.shape, Shape::Hex | Shape::Triangle)
+    }
+
     /// Goes to another step of those that are shown; false if none is shown.
     pub(super) fn go(&mut self, forward: bool) -> bool {
         let Some((steps, at)) = &mut self.shown else { return false };
@@ -212,7 +217,10 @@ impl<'g> Stage<'g> {
                 top.and_then(|object| object.colours.first()).and_then(|name| Color::from_str(name).ok());
             let colour = colour.filter(|c| coloured && *c != Color::Black);
             let style = colour.map_or(Style::new(), |c| Style::new().fg(c));
-            Span::styled(format!("{} ", safe(&self.game.key(&objects).to_string())), style)
+            let key = if self.world.is_cell(x, y) { self.game.key(&objects) } else { ' ' };
+            // Hexagons have a column of their own between neighbours.
+            let gap = if self.is_hex() { "" } else { " " };
+            Span::styled(format!("{}{gap}", safe(&key.to_string())), style)
         };
         (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect::<Vec<_>>().into()).collect()
     }

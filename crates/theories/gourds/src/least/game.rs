@@ -1,11 +1,11 @@
 //! Positions of a problem as keys, their moves, and estimates of the moves that are left.
 
+use puzzlec_base::assignment::{FAR, least_sum};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::problem::{Cell, Configuration, Label, Problem};
 
-use super::assignment::{FAR, least_sum};
 use super::pairs::Pairs;
 use super::places::{LOST, NOWHERE, Place, Places, Step};
 

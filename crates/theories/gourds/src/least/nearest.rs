@@ -1,11 +1,11 @@
 //! How far all gourds are from where a goal wants them.
 
+use puzzlec_base::assignment::{FAR, assigned};
 use std::sync::Arc;
 
 use crate::problem::{Board, Cell, Configuration, Label, Lying, NONE, Problem, Target};
 use puzzlec_theory::meter::{Halted, Meter};
 
-use super::assignment::{FAR, assigned};
 use super::distances::{Distances, distances};
 use super::game::alike;
 use super::places::{LOST, Places};

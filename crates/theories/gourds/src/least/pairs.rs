@@ -1,8 +1,8 @@
 //! Two gourds together among others that are alike.
 
+use puzzlec_base::assignment::FAR;
 use puzzlec_theory::meter::{Halted, Meter};
 
-use super::assignment::FAR;
 use super::missed::{bits, missed};
 use super::places::{NOWHERE, Place, Places};
 

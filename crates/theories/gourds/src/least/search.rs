@@ -9,12 +9,12 @@
 //! be listed are searched from the start alone, with the rank 2 (g + to).
 
 use hashbrown::HashTable;
+use puzzlec_base::assignment::FAR;
 
 use crate::problem::{Cell, Problem};
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
 use super::Outcome;
-use super::assignment::FAR;
 use super::game::{Class, Game, Key, Potential, depth, hash, with_depth};
 use super::goals;
 use super::pairs::Pairs;

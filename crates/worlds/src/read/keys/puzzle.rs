@@ -2,19 +2,22 @@
 
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_base::words::counted;
 use puzzlec_syntax::ast::{
-    BoardKind, Claim, ConfigKind, ConsequenceRef, Expectation, Expr, ExprKind, GoalExpr, GoalKind, Keys,
-    Lattice, Legend, Picture, PuzzleItem, PuzzleStatementKind, Repeat, RuleRef, Text,
+    Claim, ConfigKind, ConsequenceRef, Expectation, Expr, ExprKind, GoalExpr, GoalKind, Keys, Legend,
+    Picture, PuzzleItem, PuzzleStatementKind, Repeat, RuleRef, Text,
 };
 use puzzlec_syntax::layout;
 
 use super::super::names::Meaning;
 use super::super::rules::Step;
+use super::board::{Ground, Places, columns, lattice};
+use super::turn::quoted;
 use super::{Meant, Notation};
-use crate::game::{Expected, Game, Level, Quantifier};
+use crate::game::{Direction, Expected, Game, Level, Quantifier, Shape};
 use crate::{Bits, Key};
 
-const MOST_CELLS: usize = 1 << 14;
+pub(super) const MOST_CELLS: usize = 1 << 14;
 
 /// The statements of a puzzle.
 #[derive(Default)]
@@ -29,17 +32,25 @@ pub(super) struct Parts<'t> {
     then: Vec<&'t ConsequenceRef>,
     goal: Option<&'t GoalExpr>,
     start: Option<(&'t Picture, Span)>,
-    size: Option<(i64, i64, Span)>,
+    board: Option<Ground>,
     marks: Vec<&'t Legend>,
     expected: Vec<(Span, &'t Expectation)>,
 }
 
-/// Words for keys, and the settings that they set.
-const WORDS: [&str; 7] = ["up", "down", "left", "right", "action", "wait", "start"];
+/// Words for keys that are no directions, and the settings that they set.
+const WORDS: [&str; 3] = ["action", "wait", "start"];
+
+impl Parts<'_> {
+    /// The shape of the board; squares if none is named.
+    pub(super) fn shape(&self) -> Shape {
+        self.board.as_ref().map_or(Shape::Square, |board| board.shape)
+    }
+}
 
 impl<'t> Notation<'t> {
     pub(super) fn parts(&mut self, puzzle: &'t PuzzleItem) -> Parts<'t> {
         let mut parts = Parts::default();
+        let mut boards = 0;
         if !puzzle.params.is_empty() {
             self.error(Code::WrongKind, puzzle.name.span, "a puzzle with keys has no parameters");
         }
@@ -88,18 +99,10 @@ impl<'t> Notation<'t> {
                             }
                         },
                         PuzzleStatementKind::Board(board) => {
-                            match (&board.kind, board.walls.is_empty()) {
-                                (BoardKind::Rectangle(Lattice::Square, width, height), true) => {
-                                    let size = self.number(width).zip(self.number(height));
-                                    parts.size = size.map(|size| (size.0, size.1, board.span));
-                                }
-                                _ => self.error(
-                                    Code::WrongKind,
-                                    board.span,
-                                    "keys need a board `square W by H`; other boards have no keys yet",
-                                ),
-                            }
-                            false
+                            let second = boards > 0;
+                            boards += 1;
+                            parts.board = self.ground(board, 0);
+                            second
                         }
                         PuzzleStatementKind::Expect(expectation) => {
                             parts.expected.push((statement.span, expectation));
@@ -121,6 +124,7 @@ impl<'t> Notation<'t> {
                 self.error(Code::RepeatedStatement, statement.keyword, format!("a second `{word}`"));
             }
         }
+        parts.program.push(format!("{:?}", parts.shape()));
         parts
     }
 
@@ -158,6 +162,8 @@ impl<'t> Notation<'t> {
     fn keys(&mut self, keys: &Keys, game: &mut Game) {
         let settings = &mut game.settings;
         settings.noaction = true;
+        let known = self.names.shape.directions();
+        let names: Vec<&str> = known.iter().map(|direction| direction.word()).collect();
         let mut directions = Vec::new();
         for (no, key) in &keys.keys {
             match (no, &*key.text) {
@@ -166,23 +172,29 @@ impl<'t> Notation<'t> {
                 (false, "action") => settings.noaction = false,
                 (false, "wait") => settings.realtime = true,
                 (false, "start") => settings.run_rules_on_level_start = true,
-                (false, "up" | "down" | "left" | "right") => directions.push(&*key.text),
                 (true, _) => {
                     let headline = "`no` stands before `undo` or `restart`, which are keys otherwise";
                     self.reader.error(Diagnostic::new(Code::UnknownName, key.span, headline));
                 }
-                _ => {
-                    let found = Diagnostic::new(
-                        Code::UnknownName,
-                        key.span,
-                        format!("there is no key `{}`", key.text),
-                    );
-                    self.reader.error(found.suggest(&key.text, key.span, WORDS));
-                }
+                _ => match known.iter().find(|direction| direction.word() == key.text) {
+                    Some(direction) => directions.push(*direction),
+                    None => {
+                        let headline = match Direction::of(&key.text) {
+                            Some(_) => format!("the board has no direction `{}`", key.text),
+                            None => format!("there is no key `{}`", key.text),
+                        };
+                        let found = Diagnostic::new(Code::UnknownName, key.span, headline);
+                        let words = names.iter().copied().chain(WORDS);
+                        let found = found.suggest(&key.text, key.span, words);
+                        self.reader
+                            .error(found.note(format!("the directions are {}", quoted(&names, "and"))));
+                    }
+                },
             }
         }
-        if let Some(missing) = WORDS.iter().take(4).find(|word| !directions.contains(*word)) {
-            let headline = format!("the key `{missing}` is missing: all four directions are keys");
+        if let Some(missing) = known.iter().find(|direction| !directions.contains(*direction)) {
+            let word = missing.word();
+            let headline = format!("the key `{word}` is missing: all directions of the board are keys");
             let place = keys.keys.first().map_or(keys.player.span, |key| key.1.span);
             self.reader.error(Diagnostic::new(Code::MissingStatement, place, headline));
         }
@@ -243,29 +255,25 @@ impl<'t> Notation<'t> {
             return None;
         };
         let before = self.reader.diagnostics.len();
-        let (marks, problems) = layout(picture, Lattice::Square);
+        let shape = parts.shape();
+        let (marks, problems) = layout(picture, lattice(shape));
         problems.into_iter().for_each(|problem| self.reader.error(problem));
-        let left = marks.iter().map(|mark| mark.x).min().unwrap_or(0);
-        let size = |of: &dyn Fn(&puzzlec_syntax::Mark) -> i32| {
-            marks.iter().map(of).max().and_then(|most| usize::try_from(most + 1).ok()).unwrap_or(0)
+        let at: Vec<(i32, i32)> = marks.iter().map(|mark| (mark.x, mark.y)).collect();
+        let places = columns(shape, &at);
+        let size = |of: &dyn Fn(&(usize, usize)) -> usize| {
+            places.iter().map(of).max().map_or(0, |most| most.saturating_add(1))
         };
-        let (width, height) = (size(&|mark| mark.x - left), size(&|mark| mark.y));
+        let (width, height) = (size(&|place| place.0), size(&|place| place.1));
         let count = width.saturating_mul(height);
         if count == 0 || count > MOST_CELLS {
             let headline = format!("a board with keys has 1 to {MOST_CELLS} cells");
             self.error(Code::BoardTooLarge, span, headline);
             return None;
         }
-        if let Some((w, h, place)) = parts.size
-            && (usize::try_from(w), usize::try_from(h)) != (Ok(width), Ok(height))
-        {
-            self.error(Code::WrongKind, place, format!("the picture of the start is {width} by {height}"));
-        }
         let meant = self.meant(parts);
         let mut cells: Vec<Option<Bits>> = vec![None; count];
-        for mark in &marks {
-            let place =
-                usize::try_from(mark.x - left).unwrap_or(0) * height + usize::try_from(mark.y).unwrap_or(0);
+        for (mark, (x, y)) in marks.iter().zip(&places) {
+            let place = x * height + y;
             let objects = match meant.iter().find(|meant| meant.0 == mark.ch) {
                 Some((_, objects)) => self.names.bits(objects),
                 None if mark.ch == '.' => Bits::default(),
@@ -279,17 +287,36 @@ impl<'t> Notation<'t> {
                 *cell = Some(objects);
             }
         }
-        if cells.contains(&None) && self.reader.diagnostics.len() == before {
-            let headline = "the rows of a board with keys are equally long, without gaps";
-            self.error(Code::WrongKind, picture.span, headline);
+        if self.reader.diagnostics.len() == before {
+            match &parts.board {
+                Some(board) if board.places != places.iter().copied().collect::<Places>() => {
+                    let cells = |count: usize| counted(count as u64, "cells");
+                    let headline = format!(
+                        "the picture of the start does not fit the board of {}",
+                        cells(board.places.len())
+                    );
+                    let found = Diagnostic::new(Code::PictureShape, picture.span, headline);
+                    let found = found
+                        .also(board.span, "the board")
+                        .note(format!("the picture has {}", cells(places.len())));
+                    self.reader.error(found);
+                }
+                None if cells.contains(&None) => {
+                    let headline = "the rows of a board with keys are equally long, without gaps";
+                    let found = Diagnostic::new(Code::WrongKind, picture.span, headline);
+                    self.reader.error(found.help("draw a board with gaps: `board square \"\"\"…\"\"\"`"));
+                }
+                _ => {}
+            }
         }
+        let outside = Bits::of((0..count).filter(|place| cells.get(*place) == Some(&None)));
         let expected = parts.expected.iter().filter_map(|(span, e)| Some((*span, self.expected(*span, e)?)));
         let expected = expected.collect();
         let cells = cells.into_iter().map(Option::unwrap_or_default).collect();
-        Some(Level { name: puzzle.name.text.clone(), span, width, height, cells, expected })
+        Some(Level { name: puzzle.name.text.clone(), span, width, height, cells, outside, expected })
     }
 
-    fn number(&mut self, expr: &Expr) -> Option<i64> {
+    pub(super) fn number(&mut self, expr: &Expr) -> Option<i64> {
         if let ExprKind::Int(number) = expr.kind {
             return Some(number);
         }
@@ -321,17 +348,15 @@ impl<'t> Notation<'t> {
             Claim::Plan(moves) => {
                 let keys: Vec<_> = moves.iter().flatten().collect();
                 for key in &keys {
-                    if !Key::ALL.iter().any(|known| known.word() == key.text) {
+                    let known = || Key::of(self.names.shape).map(Key::word);
+                    if !known().any(|known| known == key.text) {
                         let found = Diagnostic::new(
                             Code::UnknownName,
                             key.span,
                             format!("there is no key `{}`", key.text),
                         );
-                        self.reader.error(found.suggest(
-                            &key.text,
-                            key.span,
-                            Key::ALL.iter().map(|key| key.word()),
-                        ));
+                        let found = found.suggest(&key.text, key.span, known());
+                        self.reader.error(found);
                     }
                 }
                 Some(Expected::Plan(keys.into_iter().map(|key| key.text.clone()).collect()))

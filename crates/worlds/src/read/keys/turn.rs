@@ -7,15 +7,14 @@ use puzzlec_syntax::ast::{
 };
 
 use super::super::rules::{Source, Step};
-use super::super::terms::{self, Cell, Mark, Name, Side, Term};
-use super::Notation;
-use crate::game::{Command, Direction};
+use super::super::terms::{self, Cell, Mark, Movement, Name, Side, Term};
+use super::{DEEPEST, Notation};
+use crate::game::{Command, Direction, Shape};
 
 /// A rule of more cells is a mistake.
 const MOST_CELLS: usize = 100;
 /// Rules that are named, in all puzzles; more come of rules that name each other.
 const MOST_NAMED: usize = 1 << 14;
-const DEEPEST: usize = 32;
 
 /// The marks that a cell may have.
 const MARKS: [&str; 18] = [
@@ -39,7 +38,6 @@ const MARKS: [&str; 18] = [
     "v",
 ];
 const COMMANDS: [&str; 6] = ["cancel", "restart", "win", "checkpoint", "again", "message"];
-const DIRECTIONS: [&str; 4] = ["up", "down", "left", "right"];
 
 impl<'t> Notation<'t> {
     /// The steps of a rule by its name.
@@ -129,21 +127,24 @@ impl<'t> Notation<'t> {
     fn directions(&mut self, along: &[PathShape]) -> Option<Vec<Direction>> {
         let mut directions = Vec::new();
         for shape in along {
-            let step = match shape.steps.as_slice() {
-                [step] if step.turn == 0 => terms::directions(&step.direction.text),
-                _ => None,
+            let board = self.names.shape;
+            let found = match shape.steps.as_slice() {
+                [step] if step.turn == 0 => match &*step.direction.text {
+                    "orthogonal" => board.directions().to_vec(),
+                    "horizontal" => vec![Direction::Left, Direction::Right],
+                    "vertical" => vec![Direction::Up, Direction::Down],
+                    word => Direction::of(word).into_iter().collect(),
+                },
+                _ => Vec::new(),
             };
-            let Some(found) = step.filter(|_| self.text.get(shape.span.range()).is_some()) else {
+            if found.is_empty() || found.iter().any(|direction| board.number(*direction).is_none()) {
                 let word = self.text.get(shape.span.range()).unwrap_or("");
-                let found = Diagnostic::new(
-                    Code::BadPath,
-                    shape.span,
-                    "a rule of keys is read along `up`, `down`, `left` or `right`",
-                );
-                let found = found.suggest(word, shape.span, DIRECTIONS);
-                self.reader.error(found);
+                let known: Vec<&str> = board.directions().iter().map(|direction| direction.word()).collect();
+                let headline = format!("a rule of keys is read along {}", quoted(&known, "or"));
+                let found = Diagnostic::new(Code::BadPath, shape.span, headline);
+                self.reader.error(found.suggest(word, shape.span, known));
                 return None;
-            };
+            }
             directions.extend(found);
         }
         Some(directions)
@@ -249,12 +250,20 @@ impl<'t> Notation<'t> {
     }
 
     fn mark(&mut self, word: &Word) -> Option<Mark> {
+        let board = self.names.shape;
+        if !has_mark(board, &word.text) {
+            let known: Vec<&str> = board.directions().iter().map(|direction| direction.word()).collect();
+            let headline = format!("the board has no direction `{}`", word.text);
+            let found = Diagnostic::new(Code::NoSuchDirection, word.span, headline);
+            self.reader.error(found.note(format!("its directions are {}", quoted(&known, "and"))));
+            return None;
+        }
         let found = match &*word.text {
             "not" => Some(Mark::No),
             "still" => Some(Mark::Stationary),
             "randomly" => Some(Mark::RandomDirection),
             text if MARKS.contains(&text) => terms::mark(text),
-            _ => None,
+            text => Direction::of(text).map(|direction| Mark::Moves(Movement::Go(direction))),
         };
         if found.is_none() {
             let found = Diagnostic::new(
@@ -295,6 +304,24 @@ impl<'t> Notation<'t> {
             return false;
         }
         true
+    }
+}
+
+/// Whether boards of a shape have the direction of a mark.
+fn has_mark(shape: Shape, word: &str) -> bool {
+    match word {
+        "vertical" | "perpendicular" => shape == Shape::Square,
+        "^" | "v" => !matches!(shape, Shape::Line | Shape::Ring),
+        word => Direction::of(word).is_none_or(|direction| shape.number(direction).is_some()),
+    }
+}
+
+/// Words in a sentence.
+pub(super) fn quoted(words: &[&str], join: &str) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {join} {last}", rest.join(", ")),
+        _ => words.concat(),
     }
 }
 

@@ -1,11 +1,11 @@
 //! Least sums of a choice of one entry in each row and column.
 
 /// Costs from here on stand for what cannot be.
-pub(super) const FAR: u32 = 1 << 24;
+pub const FAR: u32 = 1 << 24;
 
 /// The least sum of entries of a square matrix, one in each row and column; [`FAR`] or more if none is without entries from
 /// [`FAR`] on.
-pub(super) fn least_sum(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
+pub fn least_sum(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 {
     small(size, &cost).unwrap_or_else(|| {
         let rows = assigned(size, &cost);
         let sum: u64 = rows.iter().enumerate().map(|(to, row)| u64::from(cost(*row, to))).sum();
@@ -14,7 +14,7 @@ pub(super) fn least_sum(size: usize, cost: impl Fn(usize, usize) -> u32) -> u32 
 }
 
 /// By column the row of a choice with the least sum. The Hungarian method, O(k^3).
-pub(super) fn assigned(size: usize, cost: &impl Fn(usize, usize) -> u32) -> Vec<usize> {
+pub fn assigned(size: usize, cost: &impl Fn(usize, usize) -> u32) -> Vec<usize> {
     // Rows and columns from 1; column 0 is where each search begins.
     let mut duals = (vec![0i64; size + 1], vec![0i64; size + 1]);
     let mut row_of = vec![0usize; size + 1];
