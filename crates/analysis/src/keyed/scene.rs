@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::{KeyedFile, Stage};
-use crate::scene::{CellShape, Ground, PieceForm, Point, PuzzlePictures, Scene, SceneCell, ScenePiece};
+use crate::scene::{
+    CellShape, CellSort, Ground, PieceForm, Point, PuzzlePictures, Scene, SceneCell, ScenePiece,
+};
 use puzzlec_base::colours::COLOURS;
 use puzzlec_base::{FileId, Outline, Sprite, Tint};
 use puzzlec_model::piece::sprite;
@@ -103,6 +105,7 @@ pub(super) fn scene(looks: &[ScenePiece], cells: &[Bits], (width, height): (usiz
         name: name(x, y, height),
         at: Point { x: x as f64, y: y as f64 },
         open: false,
+        sort: CellSort::Face,
     };
     let at = |x: usize, y: usize| cells.get(x * height + y);
     let mut pieces = Vec::new();
