@@ -112,7 +112,10 @@ pub(super) fn board(scene: &Scene) -> Group {
         group = group.add(below);
     }
     let beside = ground::beside(scene);
-    for (_, cell) in scene.cells.iter().enumerate().filter(|(place, _)| !beside.contains(place)) {
+    // Corners lie above the sides of the cells.
+    let cells = || scene.cells.iter().enumerate().filter(|(place, _)| !beside.contains(place));
+    let (faces, rims) = (cells().filter(|c| c.1.sort.is_face()), cells().filter(|c| !c.1.sort.is_face()));
+    for (_, cell) in faces.chain(rims) {
         group = group.add(ground::cell(scene, ground::tone(scene, cell.at), cell));
         if cell.open && cell.sort.is_face() && scene.ground != Ground::Paper {
             group = group.add(text_at("?", cell.at, 0.4, "name"));
