@@ -32,7 +32,7 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
         "distance(x, y)",
         "The number of steps between two cells of the full lattice, including cells that the board lacks; on a graph along its edges.",
     ),
-    function("rowof", "rowof(x)", "The row of a cell, from 1."),
+    function("rowof", "rowof(x)", "The row of a cell, from 1; on a board with edges the row of faces, which an edge between two rows has not."),
     function("columnof", "columnof(x)", "The column of a cell, from 1; on hex boards the axial column."),
     function("min", "min(a, b)", "The smaller of two numbers."),
     function("max", "max(a, b)", "The larger of two numbers."),
