@@ -7,6 +7,7 @@ mod edges;
 pub mod falls;
 mod lists;
 mod range;
+mod shapes;
 mod test;
 mod value;
 
