@@ -148,12 +148,12 @@ module.exports = grammar({
 
     // ---------------------------------------------------------------- boards
 
-    board: ($) => prec.right(seq($._board, optional($.walls))),
+    board: ($) => prec.right(seq($._board, optional('edges'), optional($.walls))),
     walls: ($) => prec.right(seq('walls', comma1($.wall))),
     wall: ($) => seq($.identifier, '-', $.identifier),
     _board: ($) =>
       choice(
-        seq('square', optional('diagonal'), choice(seq('walls', $.picture), $.picture, 'unbounded', $.rectangle)),
+        seq('square', optional('diagonal'), choice(seq(choice('walls', 'edges'), $.picture), $.picture, 'unbounded', $.rectangle)),
         seq('hex', choice($.picture, 'unbounded', $.side, $.rectangle)),
         seq('triangle', choice($.picture, $.side)),
         seq('line', choice($.picture, 'unbounded', $._sum)),
@@ -246,7 +246,7 @@ module.exports = grammar({
     start: ($) => seq('start', $._configuration),
     goal: ($) => seq('goal', $._goal),
     place: ($) => seq('place', comma1($.entry)),
-    entry: ($) => seq($._member, optional($.labels), optional($.amount)),
+    entry: ($) => seq($._member, optional($.labels), optional($.amount), optional(seq('on', field('on', $._cells)))),
     amount: ($) => prec.right(seq('*', optional(seq($._factor, optional(seq('..', optional($._factor))))))),
     labels: ($) => choice(separated($.identifier, '-'), token(/[0-9]+(-[A-Za-z0-9_]+)+/)),
     times: ($) => seq('*', $._factor),

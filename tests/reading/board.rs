@@ -48,6 +48,8 @@ pub struct Board {
     pub endless: bool,
     /// Between pairs of neighbours, in any order.
     pub walls: BTreeSet<(Cell, Cell)>,
+    /// Whether it has edges: of a face both coordinates are odd, of a corner none is.
+    pub edged: bool,
 }
 
 impl Board {
@@ -62,7 +64,34 @@ impl Board {
             edges: BTreeSet::new(),
             endless: false,
             walls: BTreeSet::new(),
+            edged: false,
         }
+    }
+
+    /// The board whose faces are the cells of this one.
+    pub fn with_edges(&self) -> Board {
+        let corner = self.corner();
+        let face = |c: &Cell| (2 * (c.0 - corner.0) + 1, 2 * (c.1 - corner.1) + 1);
+        let faces: BTreeSet<Cell> = self.cells.iter().map(face).collect();
+        let mut cells = Vec::new();
+        for (x, y) in (0..=2 * self.cells.len() as i32 + 1)
+            .flat_map(|y| (0..=2 * self.cells.len() as i32 + 1).map(move |x| (x, y)))
+        {
+            if faces.iter().any(|f| (f.0 - x).abs() <= 1 && (f.1 - y).abs() <= 1) {
+                cells.push((x, y));
+            }
+        }
+        let mut board = Board::new(Kind::Square, cells);
+        board.names =
+            self.names.iter().map(|(name, cells)| (name.clone(), cells.iter().map(face).collect())).collect();
+        board.edged = true;
+        board
+    }
+
+    /// Faces where both coordinates are odd, edges where one is, corners where none is.
+    pub fn places(&self, odd: usize) -> Vec<Cell> {
+        let odds = |c: &Cell| [c.0, c.1].iter().filter(|n| *n % 2 == 1).count();
+        self.cells.iter().copied().filter(|c| self.edged && odds(c) == odd).collect()
     }
 
     /// A ring of which only the first cells are left.
@@ -161,18 +190,30 @@ impl Board {
         (column, row)
     }
 
-    pub fn row(&self, cell: Cell) -> i64 {
-        i64::from(cell.1 - self.corner().1 + 1)
+    pub fn row(&self, cell: Cell) -> Option<i64> {
+        self.line(cell.1, self.corner().1)
     }
 
-    pub fn column(&self, cell: Cell) -> i64 {
-        i64::from(cell.0 - self.corner().0 + 1)
+    pub fn column(&self, cell: Cell) -> Option<i64> {
+        self.line(cell.0, self.corner().0)
+    }
+
+    /// Between two rows or columns of faces there is none.
+    fn line(&self, at: i32, first: i32) -> Option<i64> {
+        match (self.edged, at % 2) {
+            (false, _) => Some(i64::from(at - first + 1)),
+            (true, 1) => Some(i64::from(at / 2 + 1)),
+            (true, _) => None,
+        }
     }
 
     /// The cells that a name stands for: a region, a drawn name, a coordinate.
     pub fn named(&self, name: &str) -> Option<Vec<Cell>> {
         if let Some(cells) = self.names.get(name) {
             return Some(cells.clone());
+        }
+        if self.edged {
+            return self.edge(name).map(|cell| vec![cell]);
         }
         let letters: String = name.chars().take_while(char::is_ascii_lowercase).collect();
         let row: i32 = name[letters.len()..].parse().ok()?;
@@ -188,6 +229,39 @@ impl Board {
         };
         let cell = (left + column, y);
         self.has(cell).then(|| vec![cell])
+    }
+}
+
+impl Board {
+    /// `b2` is a face; `a1-b1` lies in the middle between two; `a1-left` and `a1-up-left` beside one.
+    fn edge(&self, name: &str) -> Option<Cell> {
+        let face = |name: &str| {
+            let letters: String = name.chars().take_while(char::is_ascii_lowercase).collect();
+            let row: i32 = name[letters.len()..].parse().ok()?;
+            let column = letters.bytes().fold(0, |n, b| n * 26 + i32::from(b - b'a') + 1);
+            (column > 0).then_some((2 * column - 1, 2 * row - 1)).filter(|c| self.has(*c))
+        };
+        let (first, rest) = name.split_once('-').map_or((name, None), |(first, rest)| (first, Some(rest)));
+        let (x, y) = face(first)?;
+        let Some(rest) = rest else { return Some((x, y)) };
+        let (mut right, mut down) = (0, 0);
+        for part in rest.split('-') {
+            match part {
+                "right" => right += 1,
+                "left" => right -= 1,
+                "down" => down += 1,
+                "up" => down -= 1,
+                _ => {
+                    let other = face(rest)?;
+                    (right, down) = (other.0 - x, other.1 - y);
+                    if right.abs() > 2 || down.abs() > 2 || (right, down) == (0, 0) {
+                        return None;
+                    }
+                    (right, down) = (right / 2, down / 2);
+                }
+            }
+        }
+        Some((x + right, y + down)).filter(|c| self.has(*c))
     }
 }
 

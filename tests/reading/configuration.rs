@@ -45,10 +45,19 @@ pub fn anywhere(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, S
 }
 
 pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String> {
+    read(puzzle, config, '?')
+}
+
+/// A start, in which edges that are not drawn are empty.
+pub fn start(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String> {
+    read(puzzle, config, '.')
+}
+
+fn read(puzzle: &Puzzle, config: &ConfigExpr, rest: char) -> Result<Configuration, String> {
     match &config.kind {
-        ConfigKind::Picture(picture) => drawn(puzzle, &placed(puzzle, picture)?, None),
+        ConfigKind::Picture(picture) => drawn(puzzle, &placed(puzzle, picture, rest)?, None),
         ConfigKind::Layers(pieces, colours) => {
-            let (pieces, colours) = (placed(puzzle, pieces)?, placed(puzzle, colours)?);
+            let (pieces, colours) = (placed(puzzle, pieces, rest)?, placed(puzzle, colours, rest)?);
             drawn(puzzle, &pieces, Some(&colours.into_iter().collect()))
         }
         ConfigKind::Row(terms) => {
@@ -106,7 +115,7 @@ pub fn of(puzzle: &Puzzle, config: &ConfigExpr) -> Result<Configuration, String>
                 _ => None,
             });
             let (_, item) = found.ok_or(format!("no configuration {}", path.text()))?;
-            of(puzzle, &item.value)
+            read(puzzle, &item.value, rest)
         }
         ConfigKind::Script(_) | ConfigKind::Error => Err("a script".into()),
     }
@@ -145,8 +154,8 @@ pub fn cells(puzzle: &Puzzle, expr: &puzzlec_syntax::ast::Expr) -> Result<Vec<Ce
     scope.cells(expr).map_err(Stop::words)
 }
 
-/// A picture's marks on the cells of the board.
-fn placed(puzzle: &Puzzle, drawn: &Picture) -> Result<Vec<(Cell, char)>, String> {
+/// A picture's marks on the cells of the board; `rest` is that of edges and corners where it draws faces alone.
+fn placed(puzzle: &Puzzle, drawn: &Picture, rest: char) -> Result<Vec<(Cell, char)>, String> {
     let board = &puzzle.board;
     let bare;
     let drawn = if board.walls.is_empty() {
@@ -162,6 +171,16 @@ fn placed(puzzle: &Puzzle, drawn: &Picture) -> Result<Vec<(Cell, char)>, String>
     if board.endless {
         return Ok(picture::moved(marks, (0, 0)));
     }
+    if board.edged && drawn.rows.len() * 2 < board.cells.iter().map(|c| c.1 as usize + 1).max().unwrap_or(0) {
+        let faces: Vec<Cell> = board.places(2);
+        let mut marks = picture::moved(marks, (faces[0].0 / 2, 0));
+        marks.iter_mut().for_each(|m| m.0 = (2 * m.0.0 + 1, 2 * m.0.1 + 1));
+        if marks.iter().map(|m| m.0).collect::<BTreeSet<_>>() != faces.into_iter().collect() {
+            return Err("a picture of another shape than the faces".into());
+        }
+        let rims = board.places(0).into_iter().chain(board.places(1));
+        return Ok(marks.into_iter().chain(rims.map(|c| (c, rest))).collect());
+    }
     let marks = match board.kind {
         Kind::Graph | Kind::Ring => marks,
         _ => picture::moved(marks, *board.cells.first().ok_or("no cell")?),
@@ -175,7 +194,7 @@ fn placed(puzzle: &Puzzle, drawn: &Picture) -> Result<Vec<(Cell, char)>, String>
 
 /// The labels that lie on the cells of a picture: by cell `?`, `.` or a label.
 pub fn labels(puzzle: &Puzzle, drawn: &Picture) -> Result<Vec<(Cell, char)>, String> {
-    placed(puzzle, drawn)
+    placed(puzzle, drawn, '?')
 }
 
 fn row(puzzle: &Puzzle, terms: &[RowTerm]) -> Result<Vec<char>, String> {

@@ -295,8 +295,9 @@ impl<'a> Scope<'a> {
         }
         let slanted = self.board.kind == Kind::Hex;
         let along = |key: &dyn Fn(&Cell) -> i32| {
-            let keys: BTreeSet<i32> = self.board.cells.iter().map(key).collect();
-            let line = |k: &i32| self.board.cells.iter().filter(|c| key(c) == *k).copied().collect();
+            let cells = if self.board.edged { self.board.places(2) } else { self.board.cells.clone() };
+            let keys: BTreeSet<i32> = cells.iter().map(key).collect();
+            let line = |k: &i32| cells.iter().filter(|c| key(c) == *k).copied().collect();
             keys.iter().map(line).collect::<Vec<Vec<Cell>>>()
         };
         match word.as_str() {
@@ -344,6 +345,10 @@ impl<'a> Scope<'a> {
             }
             return Ok(Value::Cells(self.board.cells.clone()));
         }
+        let odd = ["corners", "edges", "faces"].iter().position(|word| *word == text);
+        if let Some(odd) = odd.filter(|_| self.board.edged) {
+            return Ok(Value::Cells(self.board.places(odd)));
+        }
         match self.puzzle.board.named(&text) {
             // A cell that a ring has lost is no cell for any rule.
             Some(cells) if cells.iter().any(|c| !self.board.has(*c)) => Err(Stop::Off),
@@ -356,7 +361,25 @@ impl<'a> Scope<'a> {
         (direction as i64 + by).rem_euclid(self.board.directions().len() as i64) as usize
     }
 
+    /// The name of an edge or a corner, which reads as a difference.
+    fn edge(expr: &Expr) -> Option<String> {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::Subtract, a, b) => {
+                Some(format!("{}-{}", Self::edge(a)?, Self::edge(b)?))
+            }
+            ExprKind::Path(path) => Some(path.text()),
+            _ => None,
+        }
+    }
+
     fn binary(&self, op: BinaryOp, a: &Expr, b: &Expr) -> Found<Value> {
+        if op == BinaryOp::Subtract
+            && self.board.edged
+            && let (Some(a), Some(b)) = (Self::edge(a), Self::edge(b))
+            && let Some(cells) = self.board.named(&format!("{a}-{b}"))
+        {
+            return Ok(Value::Cells(cells));
+        }
         let (a, b) = (self.value(a)?, self.value(b)?);
         Ok(match (op, a, b) {
             (BinaryOp::Or, Value::Truth(a), Value::Truth(b)) => Value::Truth(a || b),
@@ -438,8 +461,8 @@ impl<'a> Scope<'a> {
                 let number = self.holds(x).and_then(|held| self.puzzle.number(held, x));
                 Value::Number(number.ok_or(Stop::Off)?)
             }
-            ("rowof", [x]) => Value::Number(board.row(self.cell(x)?)),
-            ("columnof", [x]) => Value::Number(board.column(self.cell(x)?)),
+            ("rowof", [x]) => Value::Number(board.row(self.cell(x)?).ok_or(Stop::Off)?),
+            ("columnof", [x]) => Value::Number(board.column(self.cell(x)?).ok_or(Stop::Off)?),
             ("min", [a, b]) => Value::Number(self.number(a)?.min(self.number(b)?)),
             ("max", [a, b]) => Value::Number(self.number(a)?.max(self.number(b)?)),
             ("abs", [a]) => Value::Number(self.number(a)?.abs()),

@@ -5,6 +5,7 @@ mod boards;
 mod chains;
 mod combined;
 mod counters;
+mod edges;
 pub mod field;
 mod floors;
 mod lists;
@@ -52,6 +53,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("placement", special::placement),
     ("numbers of placed pieces", numbers::placed),
     ("any number of pieces", numbers::open),
+    ("edges", edges::placed),
     ("numbers of pieces in rules", numbers::moved),
     ("numbers of pieces in games", numbers::games),
     ("shapes", shapes::shapes),

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use puzzlec_syntax::ast::{Amount, Expr};
 
 use super::board::{Board, Cell, Kind};
+use super::configuration;
 use super::expression::Stop;
 use super::files::number;
 use super::goal;
@@ -32,12 +33,17 @@ pub fn placed(puzzle: &Puzzle, most: usize) -> Result<Option<[u64; 4]>, Stop> {
         let any = sort == Sort::Piece(piece);
         let kind = &puzzle.files.pieces[piece];
         let labels: Vec<String> = entry.labels.iter().map(|l| l.text.clone()).collect();
+        let on = match &entry.on {
+            Some(cells) => Some(configuration::cells(puzzle, cells).map_err(Stop::Unclear)?),
+            None => None,
+        };
         let mut enough = if least == 0 { arrangements.clone() } else { BTreeMap::new() };
         for laid in 1..=times {
             let mut more = BTreeMap::new();
             for (before, pieces) in &arrangements {
                 let pieces = pieces + 1;
-                let free = |c: &Cell| !before.held.contains_key(c);
+                let free =
+                    |c: &Cell| !before.held.contains_key(c) && on.as_ref().is_none_or(|on| on.contains(c));
                 for cell in puzzle.board.cells.iter().filter(|c| free(c)) {
                     match (kind.cells == 2, kind.rigid, labels.as_slice()) {
                         (_, true, []) => {

@@ -200,7 +200,7 @@ impl Puzzle {
             None => return Err("no board".into()),
         };
         if let Some(start) = &start {
-            let start = configuration::of(self, start)?;
+            let start = configuration::start(self, start)?;
             if self.board.endless {
                 self.cut(&start, window)?;
             }
@@ -373,6 +373,9 @@ impl Puzzle {
             }
             BoardKind::Script(_) | BoardKind::Error => return Err("a board by a script".into()),
         };
+        if expr.edges.is_some() {
+            board = board.with_edges();
+        }
         for (one, other) in &expr.walls {
             let cell = |name: &str| match board.named(name).as_deref() {
                 Some([cell]) => Ok(*cell),

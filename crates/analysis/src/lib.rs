@@ -71,7 +71,7 @@ pub use report::{
     PositionReport, Report, SolutionsReport, StartsReport, StepReport, TestResult, TheoryCount,
 };
 pub use scene::{
-    CellShape, Ground, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneLine,
+    CellShape, CellSort, Ground, PieceForm, Point, PuzzlePictures, Scene, SceneCell, SceneCounter, SceneLine,
     SceneOverlay, ScenePiece,
 };
 

@@ -129,7 +129,7 @@ pub struct PlanReport {
     #[serde(skip)]
     pub placed: Option<Vec<(String, Vec<String>)>>,
     /// The start, and the pieces of the last position, where rows of marks do not show which cells a piece covers: with
-    /// chains.
+    /// chains, and on a board with edges.
     #[serde(skip)]
     pub chains: Option<(Scene, Vec<ScenePiece>)>,
 }

@@ -18,7 +18,7 @@ use super::{Analysis, PuzzleInfo, solve};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{Budget, Outline, Sprite};
 use puzzlec_checker as verify;
-use puzzlec_model::board::{Board, Coord};
+use puzzlec_model::board::{Board, Coord, PlaceSort};
 use puzzlec_model::config::Configuration;
 use puzzlec_model::goal::Goal;
 use puzzlec_model::piece::{Content, ContentId, mark};
@@ -53,6 +53,37 @@ pub enum CellShape {
     Hexagon,
     /// A circle.
     Circle,
+}
+
+/// What a cell is on a board with edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CellSort {
+    /// A whole cell.
+    #[default]
+    Face,
+    /// An edge from left to right.
+    Across,
+    /// An edge from top to bottom.
+    Upright,
+    /// A corner.
+    Corner,
+}
+
+impl CellSort {
+    /// Whether it is a whole cell.
+    pub fn is_face(&self) -> bool {
+        *self == CellSort::Face
+    }
+
+    fn of(board: &Board, cell: Coord) -> CellSort {
+        match board.sort(cell) {
+            None | Some(PlaceSort::Face) => CellSort::Face,
+            Some(PlaceSort::Corner) => CellSort::Corner,
+            Some(PlaceSort::Edge) if cell.y % 2 == 0 => CellSort::Across,
+            Some(PlaceSort::Edge) => CellSort::Upright,
+        }
+    }
 }
 
 /// A picture of a position. Points are in units of the distance of neighbouring cells, to the right and downwards.
@@ -136,6 +167,9 @@ pub struct SceneCell {
     /// Whether the goal leaves it open (`?`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
+    /// What it is on a board with edges.
+    #[serde(skip_serializing_if = "CellSort::is_face")]
+    pub sort: CellSort,
 }
 
 /// A piece.
@@ -371,7 +405,12 @@ fn scene(model: &Model, cells: &[Coord], painter: &Painter<'_>) -> Scene {
     let drawn: Vec<SceneCell> = cells
         .iter()
         .zip(&places.centres)
-        .map(|(c, at)| SceneCell { name: board.name(*c), at: *at, open: false })
+        .map(|(c, at)| SceneCell {
+            name: board.name(*c),
+            at: *at,
+            open: false,
+            sort: CellSort::of(board, *c),
+        })
         .collect();
     let pieces = pieces(model, &index, painter);
     Scene {
@@ -443,7 +482,12 @@ fn pieces(model: &Model, index: &BTreeMap<Coord, usize>, painter: &Painter<'_>) 
             labels,
         });
     }
-    floors.into_iter().chain(pieces).collect()
+    // What lies on edges is below what lies on the cells that it joins.
+    let rims: BTreeSet<usize> =
+        index.iter().filter(|(cell, _)| board.is_rim(**cell)).map(|(_, place)| *place).collect();
+    let on_rim = |piece: &ScenePiece| piece.cells.first().is_some_and(|place| rims.contains(place));
+    let (rims, faces): (Vec<_>, Vec<_>) = pieces.into_iter().partition(on_rim);
+    floors.into_iter().chain(rims).chain(faces).collect()
 }
 
 /// The cells of the chain that begins on a cell.

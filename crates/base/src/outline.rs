@@ -80,9 +80,11 @@ outlines! {
     Water "water" "Water."
     Hole "hole" "A hole."
     Button "button" "A button in the floor."
-    Bridge "bridge" "Planks."
+    Bridge "bridge" "Planks; on an edge of the board one line that joins its two cells, or two for the mark `2`."
     Arrow "arrow" "An arrow as its mark points: `^ > v <` or `↑ ↗ → ↘ ↓ ↙ ← ↖`."
-    Fence "fence" "A fence."
+    Fence "fence" "A fence; on an edge of the board, from corner to corner."
+    Line "line" "A line: on an edge of the board from corner to corner, in a cell as its mark: `- | / \\`."
+    Link "link" "A line that joins the two cells of an edge of the board."
     Block "block" "A rigid piece."
     Domino "domino" "A domino: two cells, with pips for digits."
     Car "car" "A car, for a straight rigid piece; one with the mark `r` or `X` is red."
@@ -138,6 +140,7 @@ impl Outline {
             Outline::Target => "red",
             Outline::Ice => "cyan",
             Outline::Water | Outline::Arrow => "blue",
+            Outline::Line | Outline::Link => "black",
             Outline::Digit | Outline::Letter | Outline::Clue | Outline::Hole | Outline::Stone => "black",
             chess if chess.is_chess() => "black",
             _ => return None,

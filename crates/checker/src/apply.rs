@@ -444,6 +444,15 @@ pub(super) fn laid(
     first: Coord,
     rest: &[task::Bound],
 ) -> Option<Vec<(Coord, ContentId)>> {
+    lying(model, entry, first, rest).filter(|laid| laid.iter().all(|(cell, _)| entry.covers(*cell)))
+}
+
+fn lying(
+    model: &Model,
+    entry: &Supply,
+    first: Coord,
+    rest: &[task::Bound],
+) -> Option<Vec<(Coord, ContentId)>> {
     let pieces = &model.pieces;
     if !entry.shapes.is_empty() {
         let [task::Bound::Number(number)] = rest else { return None };

@@ -2,6 +2,7 @@
 
 mod build;
 mod cells;
+mod edges;
 mod lines;
 mod picture;
 
@@ -14,6 +15,7 @@ use puzzlec_syntax::ast::Lattice;
 pub use build::{LARGEST_BOARD, LARGEST_ROW, build};
 pub(crate) use build::{of_graph, of_marks};
 pub use cells::column_letters;
+pub use edges::PlaceSort;
 pub use lines::{Isometry, Lines};
 pub use picture::{draw, numbers};
 
@@ -121,6 +123,8 @@ pub struct Board {
     left: i32,
     /// Pairs of neighbours with a wall between them, the earlier one first. No step leads from the one to the other.
     walls: BTreeSet<(Coord, Coord)>,
+    /// Whether edges and corners are cells.
+    edges_are_cells: bool,
 }
 
 impl Board {
@@ -142,6 +146,7 @@ impl Board {
             edges: Vec::new(),
             left,
             walls: BTreeSet::new(),
+            edges_are_cells: false,
         }
     }
 

@@ -103,12 +103,12 @@ pub(crate) fn start(scope: &mut Scope<'_, '_>, expr: &ConfigExpr) -> Option<(Con
 pub(crate) fn read(scope: &mut Scope<'_, '_>, expr: &ConfigExpr, goal: bool) -> Option<Partial> {
     match &expr.kind {
         ConfigKind::Picture(picture) => {
-            let cells = place(scope, picture)?;
+            let cells = place(scope, picture, goal)?;
             marks::read(scope, &cells, goal)
         }
         ConfigKind::Layers(pieces, labels) => {
-            let pieces = place(scope, pieces);
-            let labels = place(scope, labels);
+            let pieces = place(scope, pieces, goal);
+            let labels = place(scope, labels, goal);
             chains::layers(scope, &pieces?, &labels?, goal)
         }
         ConfigKind::Row(terms) => {

@@ -78,7 +78,7 @@ pub(super) fn lower(scope: &mut Scope<'_, '_>, goal: &GoalExpr) -> Option<Goal> 
         GoalKind::Config(config, false) if is_stuck(scope, config) => Some(Goal::Stuck),
         GoalKind::Config(config, anywhere) => drawn(scope, goal, config, *anywhere),
         GoalKind::Colours(picture, or_empty) => {
-            let cells = config::place(scope, picture)?;
+            let cells = config::place(scope, picture, true)?;
             let partial = config::colours(scope, &cells, *or_empty)?;
             let rest_empty = scope.board.is_some_and(|b| b.unbounded);
             Some(Goal::Drawn(Drawn { cells: partial, anywhere: false, rest_empty }))
@@ -245,9 +245,9 @@ fn drawn(scope: &mut Scope<'_, '_>, goal: &GoalExpr, config: &ConfigExpr, anywhe
     // With `anywhere` the picture is smaller than the board: it is read as on an unbounded one.
     let partial = if anywhere && !board.unbounded {
         let lattice = match board.shape {
-            super::board::Shape::Lattice(lattice) => lattice,
+            super::board::Shape::Lattice(lattice) if !board.has_edges() => lattice,
             super::board::Shape::Ring(_) => Lattice::Line,
-            super::board::Shape::Graph => {
+            super::board::Shape::Lattice(_) | super::board::Shape::Graph => {
                 let d = Diagnostic::new(Code::BadGame, goal.span, "`anywhere` does not apply to this board")
                     .help("leave out `anywhere`");
                 scope.diagnostics.push(d);

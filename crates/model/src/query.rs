@@ -291,11 +291,8 @@ impl<'a> Place<'a> {
             Num::Max(a, b) => self.number(a)?.max(self.number(b)?),
             Num::Abs(a) => self.number(a)?.checked_abs()?,
             Num::Distance(a, b) => self.board.distance(self.cell(a)?, self.cell(b)?)?,
-            Num::Row(cell) => {
-                let top = self.board.cells().first().map_or(0, |c| c.y);
-                i64::from(self.cell(cell)?.y) - i64::from(top) + 1
-            }
-            Num::Column(cell) => i64::from(self.cell(cell)?.x) - i64::from(self.board.left()) + 1,
+            Num::Row(cell) => self.board.row(self.cell(cell)?)?,
+            Num::Column(cell) => self.board.column(self.cell(cell)?)?,
         })
     }
 }

@@ -3,6 +3,7 @@
 mod amount;
 mod chosen;
 mod counters;
+mod edges;
 pub mod falls;
 mod lists;
 mod range;

@@ -198,7 +198,7 @@ pub(super) fn configuration(scope: &mut Scope<'_, '_>, script: &Script) -> Resul
             let row = |text: String| PictureRow { text, span: hook.at };
             let picture =
                 Picture { rows: rows.into_iter().map(row).collect(), odd_indent: None, span: hook.at };
-            let cells = config::place(scope, &picture).ok_or_else(Vec::new)?;
+            let cells = config::place(scope, &picture, false).ok_or_else(Vec::new)?;
             config::marks(scope, &cells).ok_or_else(Vec::new)
         }
         ConfigurationSpec::Pairs(pairs) => {

@@ -5,6 +5,7 @@
 
 mod boxes;
 mod free;
+mod rims;
 
 use puzzlec_analysis::{PieceForm, Scene, ScenePiece};
 use puzzlec_base::colours::COLOURS;
@@ -60,17 +61,27 @@ pub struct Grid {
     cell_width: usize,
     /// By cell, the column of the first character of its mark and its row.
     middles: Vec<(usize, usize)>,
+    /// By cell, whether it has one character: an edge from top to bottom, or a corner. Empty if none has.
+    narrow: Vec<bool>,
 }
 
 impl Grid {
     /// A scene, with lines around square cells where that fits into this number of columns and rows; it may become
     /// larger than that.
     pub fn new(scene: &Scene, room: (usize, usize)) -> Self {
-        boxes::grid(scene, room).unwrap_or_else(|| free::grid(scene))
+        let edges = rims::grid(scene).or_else(|| boxes::grid(scene, room));
+        edges.unwrap_or_else(|| free::grid(scene))
     }
 
     fn blank(width: usize, height: usize, cell_width: usize, middles: Vec<(usize, usize)>) -> Self {
-        Grid { width, height, glyphs: vec![Glyph::BLANK; width * height], cell_width, middles }
+        Grid {
+            width,
+            height,
+            glyphs: vec![Glyph::BLANK; width * height],
+            cell_width,
+            middles,
+            narrow: Vec::new(),
+        }
     }
 
     /// The number of columns.
@@ -97,6 +108,9 @@ impl Grid {
     /// The first and the last column of a cell, and its row.
     pub fn span(&self, cell: usize) -> Option<(usize, usize, usize)> {
         let (x, y) = self.middle(cell)?;
+        if self.narrow.get(cell) == Some(&true) {
+            return Some((x, x, y));
+        }
         Some((x.wrapping_sub(1), x + self.cell_width - SIDES, y))
     }
 
@@ -128,7 +142,8 @@ impl Grid {
     fn fill(&mut self, scene: &Scene, round: bool, dotted: bool) {
         let empty = if dotted && !round { '·' } else { ' ' };
         let (left, right) = if round { ('(', ')') } else { (' ', ' ') };
-        for cell in 0..self.middles.len() {
+        let is_face = |cell: usize| scene.cells.get(cell).is_some_and(|cell| cell.sort.is_face());
+        for cell in (0..self.middles.len()).filter(|cell| is_face(*cell)) {
             let Some((first, last, y)) = self.span(cell) else { continue };
             let open = scene.cells.get(cell).is_some_and(|cell| cell.open);
             let (mark, ink) = if open { ('?', Ink::Target) } else { (empty, Ink::Line) };
@@ -142,7 +157,7 @@ impl Grid {
         }
         let several = wanted_width(scene) > 0;
         for piece in &scene.pieces {
-            for (at, cell) in piece.cells.iter().enumerate() {
+            for (at, cell) in piece.cells.iter().enumerate().filter(|(_, cell)| is_face(**cell)) {
                 match piece.form {
                     PieceForm::Target => self.target(scene, piece, *cell, several),
                     _ => self.lay(piece, at, *cell),

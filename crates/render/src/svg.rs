@@ -11,6 +11,7 @@ mod looks;
 mod overlay;
 mod palette;
 pub(super) mod pieces;
+pub(super) mod rims;
 mod shapes;
 mod sprite;
 mod states;

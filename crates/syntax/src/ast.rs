@@ -196,6 +196,8 @@ pub struct BoardExpr {
     pub span: Span,
     /// Which.
     pub kind: BoardKind,
+    /// `edges`: the edges and corners of its cells are places, too.
+    pub edges: Option<Span>,
     /// `walls a1-b1, c2-c3`: no step leads from the one cell to the other.
     pub walls: Vec<(Name, Name)>,
 }

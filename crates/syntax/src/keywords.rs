@@ -156,7 +156,7 @@ pub const KEYWORDS: &[Keyword] = &[
     word(
         "on",
         &[Head],
-        "The board of a rule, for puzzles without one; in a pattern, the floor piece below.",
+        "The board of a rule, for puzzles without one; in a pattern, the floor piece below; after pieces to place, their cells.",
     )
     .joins(&[GoesOn]),
     word("int", &[Head], "Any whole number."),
@@ -201,6 +201,12 @@ pub const KEYWORDS: &[Keyword] = &[
         "walls",
         &[Size],
         "Walls between neighbouring cells, which no step crosses: `walls a1-b1`, or drawn with `|` and `-`.",
+    )
+    .joins(&[GoesOn, Group]),
+    word(
+        "edges",
+        &[Size, Expression],
+        "The edges between and around square cells, and their corners, are cells of the board, too; in expressions, the list of the edges.",
     )
     .joins(&[GoesOn, Group]),
     word("by", &[Size, Expectation], "Width by height; after `unsolvable`, the method of proof.")

@@ -73,7 +73,7 @@
 
 (nothing) @keyword
 
-["square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "int"] @type.builtin
+["square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "edges" "int"] @type.builtin
 
 ["or" "and" "not" "is" "except" "around" "all" "any" "union" "until" "sum" "min" "max"] @keyword.operator
 

@@ -50,7 +50,7 @@ A program that is not on the path is looked for in cargo's folder."
     "render" "title" "also" "random" "repeat" "when" "move" "swap" "shift" "remove" "put" "clear" "flip" "close" "then" "cost"))
 
 (defconst puzzle-boards
-  '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "by"))
+  '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "edges" "by"))
 
 (defconst puzzle-words
   '("cells" "once" "each" "hardest" "minimal" "symmetric" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "layer" "some" "no" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "draws" "actions" "runs" "of"

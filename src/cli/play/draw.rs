@@ -187,7 +187,8 @@ fn draw_board(screen: &mut Screen<'_>, frame: &mut Frame<'_>, area: Rect) {
                 continue;
             }
             if let Some(place) = buffer.cell_mut((x, y)) {
-                if let Some(mark) = mark {
+                // An edge of one character keeps its own.
+                if let Some(mark) = mark.filter(|_| first < last) {
                     place.set_char(mark);
                 }
                 place.set_style(style);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{KeyedFile, Stage};
-use crate::scene::{Ground, PieceForm, PuzzlePictures, Scene, SceneCell, ScenePiece, places};
+use crate::scene::{CellSort, Ground, PieceForm, PuzzlePictures, Scene, SceneCell, ScenePiece, places};
 use puzzlec_base::colours::COLOURS;
 use puzzlec_base::{FileId, Outline, Sprite, Tint};
 use puzzlec_model::board::{self as model, Coord};
@@ -126,7 +126,12 @@ pub(super) fn scene(looks: &[ScenePiece], world: &World, board: &Board) -> Scene
     let ground = model::Board::new(shape, coords.iter().copied());
     let places = places(&ground, &coords);
     let named = coords.iter().zip(&places.centres);
-    let named = named.map(|(cell, at)| SceneCell { name: ground.name(*cell), at: *at, open: false });
+    let named = named.map(|(cell, at)| SceneCell {
+        name: ground.name(*cell),
+        at: *at,
+        open: false,
+        sort: CellSort::Face,
+    });
     let mut pieces = Vec::new();
     for (number, look) in looks.iter().enumerate() {
         for (at, (x, y)) in cells.iter().enumerate() {

@@ -69,6 +69,7 @@ impl Ground {
         match kinds().filter_map(wanted).min_by_key(|(rank, _)| *rank) {
             Some((_, ground @ (Ground::Wood | Ground::Panel))) if lattice => ground,
             Some((_, ground)) if shape == CellShape::Square => ground,
+            _ if model.board.has_edges() => Ground::Paper,
             _ => Ground::Plain,
         }
     }
@@ -129,7 +130,8 @@ pub(super) fn borders(
         CellShape::Square | CellShape::Hexagon => model.board.lines(Lines::Regions),
     };
     let beside: BTreeSet<usize> = pieces.iter().flat_map(ScenePiece::beside).collect();
-    let places = cells.iter().zip(drawn).enumerate().filter(|(place, _)| !beside.contains(place));
+    let whole = |place: &usize, cell: &SceneCell| cell.sort.is_face() && !beside.contains(place);
+    let places = cells.iter().zip(drawn).enumerate().filter(|(place, (_, cell))| whole(place, cell));
     let inner: Option<Vec<(usize, Point, usize)>> = places
         .map(|(place, (cell, drawn))| {
             Some((place, drawn.at, regions.iter().position(|region| region.contains(cell))?))

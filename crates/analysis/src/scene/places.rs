@@ -43,7 +43,9 @@ pub(crate) fn places(board: &Board, cells: &[Coord]) -> Places {
     let centres = |centre: &dyn Fn(&Coord) -> Point| cells.iter().map(centre).collect::<Vec<Point>>();
     match board.shape {
         Shape::Lattice(Lattice::Square | Lattice::SquareDiagonal | Lattice::Line) => {
-            let centre = |c: &Coord| Point { x: f64::from(c.x), y: f64::from(c.y) };
+            // On a board with edges, faces are at distance 2.
+            let step = if board.has_edges() { 0.5 } else { 1.0 };
+            let centre = |c: &Coord| Point { x: f64::from(c.x) * step, y: f64::from(c.y) * step };
             Places { shape: CellShape::Square, centres: centres(&centre), links: Vec::new() }
         }
         Shape::Lattice(lattice @ (Lattice::Hex | Lattice::Triangle)) => {

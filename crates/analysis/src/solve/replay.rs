@@ -108,16 +108,17 @@ fn step(model: &Model, replayed: &Replayed<'_>, painter: Option<&mut Painter<'_>
     }
 }
 
-/// The pieces that a painter draws, if some are chains.
+/// The pieces that a painter draws, where rows of marks do not show them.
 fn linked(model: &Model, painter: &Painter<'_>) -> Vec<ScenePiece> {
-    match has_chains(model) {
+    match needs_lines(model) {
         true => scene::drawn(model, painter.cells(), painter).pieces,
         false => Vec::new(),
     }
 }
 
-fn has_chains(model: &Model) -> bool {
-    model.pieces.kinds.iter().any(|kind| matches!(kind.form, Form::Chain(_)))
+/// Whether positions are drawn with lines: there are chains, or edges.
+fn needs_lines(model: &Model) -> bool {
+    model.board.has_edges() || model.pieces.kinds.iter().any(|kind| matches!(kind.form, Form::Chain(_)))
 }
 
 /// The claimed length of a plan.
@@ -143,7 +144,7 @@ pub(super) fn plan(
     let drawn = drawn(model, &start, steps, budget)?;
     let mut painter = Painter::new(model, drawn.cells, &start, budget).map_err(|d| Failure::from(*d))?;
     let first = painter.rows();
-    let board = has_chains(model).then(|| scene::drawn(model, painter.cells(), &painter));
+    let board = needs_lines(model).then(|| scene::drawn(model, painter.cells(), &painter));
     let runs = model.measure == MeasureKind::Runs;
     let mut told: Vec<StepReport> = Vec::new();
     let mut stands = None;

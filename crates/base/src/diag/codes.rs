@@ -90,6 +90,7 @@ codes! {
     MissingBoard "P0310" Error "no board is given";
     BadWall "P0311" Error "wall is not between two cells";
     NoWalls "P0312" Error "walls do not fit here";
+    NoEdges "P0313" Error "board has no edges as places";
     // Pieces and configurations.
     BadPiece "P0401" Error "invalid piece";
     DuplicateMark "P0402" Error "two pieces have the same mark";

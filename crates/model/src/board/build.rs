@@ -73,6 +73,9 @@ fn too_large(cells: i64) -> String {
 impl Builder<'_, '_> {
     fn board(&mut self, module: ModuleId, expr: &BoardExpr, values: &Values) -> Made {
         let mut board = self.kind(module, expr, values)?;
+        if let Some(span) = expr.edges {
+            board = with_edges(board, span)?;
+        }
         for (one, other) in &expr.walls {
             walls::named(&mut board, one, other)?;
         }
@@ -132,6 +135,19 @@ impl Builder<'_, '_> {
         self.path.pop();
         made
     }
+}
+
+/// The board with its edges and corners.
+fn with_edges(board: Board, span: Span) -> Made {
+    let square = board.shape == Shape::Lattice(Lattice::Square) && !board.unbounded;
+    if !square || board.has_edges() || !board.walls().is_empty() {
+        let text = "edges are places only on bounded square boards without walls";
+        let d = Diagnostic::new(Code::NoEdges, span, text);
+        return Err(vec![d.help("write `square W by H edges`, and place pieces on the edges for walls")]);
+    }
+    let board = board.with_edges();
+    let cells = i64::try_from(board.cells().len()).unwrap_or(i64::MAX);
+    if cells > LARGEST_BOARD { wrong(Code::BoardTooLarge, span, too_large(cells)) } else { Ok(board) }
 }
 
 fn sided(lattice: Lattice, n: i32) -> Vec<Coord> {

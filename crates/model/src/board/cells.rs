@@ -14,6 +14,9 @@ impl Board {
         if let Some(cells) = self.named.get(name) {
             return Some(cells.clone());
         }
+        if self.has_edges() {
+            return self.find_place(name).map(|cell| vec![cell]);
+        }
         let split = name.find(|c: char| c.is_ascii_digit())?;
         let column = column_number(name.get(..split)?)?;
         let digits = name.get(split..)?;
@@ -49,6 +52,9 @@ impl Board {
         if self.shape == Shape::Graph {
             let vertex = usize::try_from(cell.x).ok().and_then(|i| self.vertices.get(i));
             return vertex.map_or_else(|| format!("#{}", cell.x), Clone::clone);
+        }
+        if self.has_edges() {
+            return self.place_name(cell);
         }
         let top = self.cells.first().map_or(0, |c| c.y);
         let row = cell.y.saturating_sub(top);

@@ -38,13 +38,14 @@ impl Board {
     ///
     /// A row has the cells of one row of the coordinates, whether or not cells lie between them, and a column likewise.
     /// On the square lattice the diagonals go in both directions; on the hexagonal one they are the third
-    /// direction of lines beside rows and columns. A region has at least two cells.
+    /// direction of lines beside rows and columns. A region has at least two cells. On a board with edges all of them consist of faces.
     pub fn lines(&self, lines: Lines) -> Vec<Vec<Coord>> {
         let group = |keys: &[fn(&Coord) -> i32]| {
             let mut found = Vec::new();
             for key in keys {
                 let mut lists: BTreeMap<i32, Vec<Coord>> = BTreeMap::new();
-                self.cells.iter().for_each(|cell| lists.entry(key(cell)).or_default().push(*cell));
+                let faces = self.cells.iter().filter(|cell| !self.is_rim(**cell));
+                faces.for_each(|cell| lists.entry(key(cell)).or_default().push(*cell));
                 found.extend(lists.into_values());
             }
             found

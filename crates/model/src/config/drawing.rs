@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::marks;
-use crate::board::{Board, Coord, Shape};
+use crate::board::{Board, Coord, PlaceSort, Shape};
 use crate::piece::mark;
 use crate::scope::Scope;
 use puzzlec_base::Span;
@@ -16,8 +16,9 @@ use puzzlec_syntax::{Mark, draws_walls, layout, layout_maze, layout_words, out_o
 pub(crate) type Placed = (Coord, char, Span);
 
 /// The marks of a picture on their cells. On a bounded board every cell is drawn; on an
-/// unbounded one the picture's top left is the origin.
-pub(crate) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> Option<Vec<Placed>> {
+/// unbounded one the picture's top left is the origin. A picture may draw only the faces of a board with edges; its other
+/// cells then are open in a goal, and empty elsewhere.
+pub(crate) fn place(scope: &mut Scope<'_, '_>, picture: &Picture, goal: bool) -> Option<Vec<Placed>> {
     let board = scope.board?;
     let lattice = match board.shape {
         Shape::Lattice(lattice) => lattice,
@@ -52,7 +53,11 @@ pub(crate) fn place(scope: &mut Scope<'_, '_>, picture: &Picture) -> Option<Vec<
         let left = if slanted { marks.first().map_or(0, |m| m.x) } else { left };
         return Some(marks.iter().map(|m| (Coord::new(m.x - left, m.y - top), m.ch, m.span)).collect());
     }
-    match fit(board, &marks, picture) {
+    let fitted = match board.has_edges() {
+        true => fit_edges(board, &marks, (picture, if goal { '?' } else { '.' })),
+        false => fit(board, &marks, picture),
+    };
+    match fitted {
         Ok(placed) => Some(placed),
         Err(d) => {
             scope.diagnostics.push(*d);
@@ -125,6 +130,38 @@ pub(super) fn in_order(scope: &mut Scope<'_, '_>, marks: &[(char, Span)], span: 
         return None;
     }
     Some(cells.iter().zip(marks).map(|(c, (ch, span))| (*c, *ch, *span)).collect())
+}
+
+/// The marks of a picture of all cells of a board with edges, or of its faces, the other cells then with a mark of their own.
+fn fit_edges(
+    board: &Board,
+    marks: &[Mark],
+    (picture, rest): (&Picture, char),
+) -> Result<Vec<Placed>, Box<Diagnostic>> {
+    let rows = |all: &mut dyn Iterator<Item = i32>| {
+        let ends = all.fold(None, |ends: Option<(i32, i32)>, y| {
+            Some(ends.map_or((y, y), |(top, bottom)| (top.min(y), bottom.max(y))))
+        });
+        ends.map_or(0, |(top, bottom)| i64::from(bottom) - i64::from(top) + 1)
+    };
+    let drawn = rows(&mut marks.iter().map(|mark| mark.y));
+    let all = rows(&mut board.cells().iter().map(|cell| cell.y));
+    if drawn == all {
+        return fit(board, marks, picture);
+    }
+    if drawn != all / 2 {
+        let text = format!("this picture has {drawn} rows, the board {} rows of faces", all / 2);
+        let d = Diagnostic::new(Code::PictureShape, picture.span, text);
+        return Err(Box::new(
+            d.help(format!("draw the faces alone, or all {all} rows of faces, edges and corners")),
+        ));
+    }
+    let face = |cell: Coord| Coord::new(cell.x / 2, cell.y / 2);
+    let faces = Board::new(board.shape, board.places(PlaceSort::Face).into_iter().map(face));
+    let placed = fit(&faces, marks, picture)?;
+    let placed = placed.into_iter().map(|(c, mark, span)| (Coord::new(2 * c.x + 1, 2 * c.y + 1), mark, span));
+    let others = board.cells().iter().filter(|cell| board.is_rim(**cell));
+    Ok(placed.chain(others.map(|cell| (*cell, rest, picture.span))).collect())
 }
 
 fn fit(board: &Board, marks: &[Mark], picture: &Picture) -> Result<Vec<Placed>, Box<Diagnostic>> {

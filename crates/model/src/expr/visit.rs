@@ -71,6 +71,7 @@ impl Part<'_> {
         // A ring may lose cells.
         let ring = board.is_some_and(|b| matches!(b.shape, Shape::Ring(_)));
         let endless = ring || board.is_some_and(|b| b.unbounded);
+        let edges = board.is_some_and(Board::has_edges);
         let connected = board.is_some_and(|b| b.shape != Shape::Graph);
         let mut may = false;
         self.visit(&mut |part| {
@@ -83,6 +84,7 @@ impl Part<'_> {
                 Part::Num(Num::Binary(BinaryOp::Divide | BinaryOp::Remainder, _, by)) => {
                     !matches!(**by, Num::Fixed(by) if by != 0)
                 }
+                Part::Num(Num::Row(_) | Num::Column(_)) => edges,
                 Part::Num(Num::Distance(..)) => !connected,
                 _ => false,
             };

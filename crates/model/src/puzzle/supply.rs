@@ -2,12 +2,13 @@
 
 mod shape;
 
+use crate::board::Coord;
 use crate::config;
 use crate::piece::{Form, KindId, Named, Pieces};
 use crate::scope::Scope;
 use puzzlec_base::Span;
-use puzzlec_base::diag::Code;
-use puzzlec_syntax::ast::{Amount, PlaceEntry};
+use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_syntax::ast::{Amount, Expr, PlaceEntry};
 pub(crate) use shape::shapes;
 
 /// Maximum number of copies of a piece in a placement.
@@ -24,6 +25,8 @@ pub struct Supply {
     pub labels: Option<(u16, u16)>,
     /// The shapes in which a rigid piece may lie, by their numbers; empty for other pieces.
     pub shapes: Vec<u16>,
+    /// The cells that they may cover, in order; all if nothing is said.
+    pub on: Option<Vec<Coord>>,
     /// The least number.
     pub least: u16,
     /// The greatest number.
@@ -36,6 +39,11 @@ impl Supply {
     /// Whether the number of pieces is not stated exactly.
     pub fn is_open(&self) -> bool {
         self.least < self.count
+    }
+
+    /// Whether its pieces may cover a cell.
+    pub fn covers(&self, cell: Coord) -> bool {
+        self.on.as_ref().is_none_or(|on| on.binary_search(&cell).is_ok())
     }
 
     /// The number of cells that one of the pieces covers.
@@ -87,11 +95,25 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
             let text = "this family is placed both as a whole and by its members";
             return scope.report(Code::NoSuchMember, entry.piece.span, text);
         }
+        let on = match &entry.on {
+            Some(cells) => Some(cells_of(scope, cells)?),
+            None => None,
+        };
         let same =
             all.iter_mut().find(|s: &&mut Supply| s.kind == kind && s.member == member && s.labels == labels);
-        // Any number of pieces is as many as the board has room for.
-        let new = Supply { kind, member, labels, shapes, least: 0, count: 0, span: entry.span };
-        let room = scope.board.map_or(usize::MAX, |b| b.cells().len() / new.size(scope.pieces).max(1));
+        // A piece that lies where both may lie could be of either entry.
+        if let Some(same) = same.as_ref().filter(|same| same.on != on) {
+            let text = "this piece is placed on two lists of cells";
+            let d = Diagnostic::new(Code::BadPiece, entry.span, text)
+                .also(same.span, "first here")
+                .help("name all its cells behind one `on`, and restrict their numbers in the goal: `count(lamp, rim) == 2`");
+            scope.diagnostics.push(d);
+            return None;
+        }
+        // Any number of pieces is as many as their cells have room for.
+        let new = Supply { kind, member, labels, shapes, on, least: 0, count: 0, span: entry.span };
+        let cells = new.on.as_ref().map(Vec::len).or_else(|| scope.board.map(|b| b.cells().len()));
+        let room = cells.map_or(usize::MAX, |cells| cells / new.size(scope.pieces).max(1));
         let room = u16::try_from(room).unwrap_or(MOST_PIECES).min(MOST_PIECES);
         let (low, high) = (range.0, range.1.unwrap_or(room.max(range.0)));
         let known = same.as_ref().map_or((0, 0), |s| (s.least, s.count));
@@ -112,6 +134,14 @@ pub(super) fn supply(scope: &mut Scope<'_, '_>, entries: &[PlaceEntry]) -> Optio
         return scope.report(Code::NeedsBound, span, "pieces can only be placed on a bounded board");
     }
     Some(all)
+}
+
+/// The cells that pieces may cover, in order.
+fn cells_of(scope: &mut Scope<'_, '_>, cells: &Expr) -> Option<Vec<Coord>> {
+    let mut on = config::fixed(scope, std::slice::from_ref(cells))?;
+    on.sort_unstable();
+    on.dedup();
+    Some(on)
 }
 
 /// The least and the greatest number of pieces; without a greatest one as many as the board has room for.

@@ -1,6 +1,7 @@
 //! Rays, selections and named sets of cells, and numbers over them.
 
 use super::{Scope, Sense};
+use crate::board::{Board, PlaceSort};
 use crate::expr::{Cell, Cells, Num, Part, Test, Until};
 use crate::names::{DEEPEST_NAME, ItemRef, Sort, too_deep};
 use puzzlec_base::Span;
@@ -138,6 +139,7 @@ impl Scope<'_, '_> {
                 }
                 let named = path.single().is_some_and(|n| {
                     n.text == "cells"
+                        || PlaceSort::of(&n.text).is_some() && self.board.is_some_and(Board::has_edges)
                         || self.variable(&n.text).is_some()
                         || self.board.is_some_and(|b| b.find(&n.text).is_some())
                 });

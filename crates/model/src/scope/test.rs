@@ -247,7 +247,7 @@ impl Scope<'_, '_> {
                 }
             }),
             ExprKind::Call(name, _) => matches!(name.text.as_str(), "step" | "first" | "last"),
-            _ => false,
+            _ => self.edge(expr).is_some(),
         }
     }
 }

@@ -168,6 +168,9 @@ impl Scope<'_, '_> {
 
     /// A list of cells.
     pub fn cells(&mut self, expr: &Expr) -> Option<Cells> {
+        if let Some(place) = self.edge(expr) {
+            return Some(Cells::One(Cell::Fixed(place)));
+        }
         match &expr.kind {
             ExprKind::Path(path) => {
                 if let Some(name) = path.single() {
@@ -192,6 +195,9 @@ impl Scope<'_, '_> {
                 }
                 if let Some(set) = self.set_named(path) {
                     return self.set(set, expr.span);
+                }
+                if let Some(places) = self.places(path) {
+                    return places.map(Cells::Fixed);
                 }
                 let cells = self.cells_named(path)?;
                 Some(match cells.as_slice() {

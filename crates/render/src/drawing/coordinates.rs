@@ -14,7 +14,7 @@ pub(super) fn framed(scene: &Scene, grid: &Grid) -> Option<Vec<String>> {
     }
     let mut columns: BTreeMap<usize, &str> = BTreeMap::new();
     let mut rows: BTreeMap<usize, &str> = BTreeMap::new();
-    for (number, cell) in scene.cells.iter().enumerate() {
+    for (number, cell) in scene.cells.iter().enumerate().filter(|(_, cell)| cell.sort.is_face()) {
         let digits = cell.name.find(|c: char| c.is_ascii_digit()).unwrap_or(cell.name.len());
         let (letters, digits) = (cell.name.get(..digits)?, cell.name.get(digits..)?);
         let (x, y) = grid.middle(number)?;

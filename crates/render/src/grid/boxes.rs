@@ -110,7 +110,7 @@ fn segment(scene: &Scene, line: Option<Line>, owner: &[Option<usize>], [thin, wa
 }
 
 /// The character where lines meet: up, right, down, left.
-fn corner(arms: [bool; 4]) -> char {
+pub(super) fn corner(arms: [bool; 4]) -> char {
     match arms {
         [true, true, true, true] => '┼',
         [true, true, true, false] => '├',

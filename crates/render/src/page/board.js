@@ -64,6 +64,8 @@ class Board {
     this.names = puzzle.cells.map(([name]) => name);
     this.count = puzzle.cells.length;
     this.places = puzzle.cells.map(([, x, y]) => [x, y]);
+    /** On a board with edges, what each cell is: a face, an edge across or upright, a corner. */
+    this.sorts = puzzle.sorts || "";
     /** The drawings that are on the board, by their texts. */
     this.drawings = new Map();
   }
@@ -73,6 +75,17 @@ class Board {
     const entry = this.puzzle.contents[content];
     const [at, links] = Array.isArray(entry) ? entry : [entry, []];
     return { ...this.puzzle.looks[at], links };
+  }
+
+  isFace(cell) {
+    return this.sorts === "" || this.sorts[cell] === "f";
+  }
+
+  /** The part of a cell that a pointer takes: next to edges, a face leaves them room. */
+  area(cell, [x, y]) {
+    const box = (wide, high) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([dx, dy]) => `${px(x + dx * wide)},${px(y + dy * high)}`).join(" ");
+    if (this.sorts === "") return corners(this.puzzle.shape, [x, y], -0.04);
+    return { f: box(0.28, 0.28), a: box(0.38, 0.2), u: box(0.2, 0.38), c: box(0.1, 0.1) }[this.sorts[cell]];
   }
 
   isChain(content) {
@@ -135,13 +148,16 @@ class Board {
       if (!shown || (shown.has(a) && shown.has(b))) group.append(line(centres[a], centres[b], "link", 0.06));
     }
     centres.forEach((centre, at) => {
-      if (shown && !shown.has(at)) return;
+      if ((shown && !shown.has(at)) || !this.isFace(at)) return;
       const drawn = cells && cells[tones ? tones[at] : 0];
       group.append(typeof drawn === "string"
         ? this.markup(drawn, centre)
         : element("polygon", { points: corners(shape, centre), class: "cell" }));
       if (open.includes(at) && !above) group.append(this.text("?", centre, 0.4, "name"));
       else if (names) group.append(this.text(this.names[at], [centre[0], centre[1] + 0.36], 0.22, "name"));
+    });
+    centres.forEach(([x, y], at) => {
+      if (this.sorts[at] === "c") group.append(element("circle", { cx: px(x), cy: px(y), r: px(0.05), class: "edge" }));
     });
     if (above) group.append(this.markup(above));
     for (const [a, b] of walls) {
@@ -161,9 +177,12 @@ class Board {
   }
 
   /** A piece at a point, in a group of its own that may be moved. */
-  piece({ f: form, c: own, m: mark, d: drawing, l: label, ink: inked }, [x, y], given = mark, laid = false) {
+  piece({ f: form, c: own, m: mark, d: whole, l: wide, ink: inked, edge }, [x, y], given = mark, laid = false, cell = -1) {
     const colour = (this.puzzle.inks || {})[given] && form === "block" ? this.puzzle.inks[given] : own;
+    const onRim = edge !== undefined && cell >= 0 && !this.isFace(cell);
+    const [drawing, label] = onRim ? [edge.d, edge.l] : [whole, wide];
     const body = this.markup(drawing, [x, y]);
+    if (onRim && this.sorts[cell] === "u") body.setAttribute("transform", `${body.getAttribute("transform")} rotate(90)`);
     body.setAttribute("color", colour);
     const group = element("g", {}, body);
     if (label) {
@@ -192,12 +211,16 @@ class Board {
     for (const target of this.puzzle.targets || []) {
       for (const cell of target.at) if (centres[cell]) group.append(this.piece(this.placed(target), centres[cell]));
     }
-    centres.forEach((centre, cell) => {
+    // What lies on edges is below what lies on the cells that it joins.
+    const order = centres.map((_, cell) => cell);
+    if (this.sorts !== "") order.sort((a, b) => this.isFace(a) - this.isFace(b) || a - b);
+    order.forEach((cell) => {
+      const centre = centres[cell];
       const look = this.look(position[cell]);
       if (look.f === "chain") chains.push([cell, look]);
       if (look.f !== "disc" && look.f !== "block") return;
       const laid = this.given !== undefined && this.given.size > 0 && !this.given.has(cell);
-      const made = this.piece(look, centre, marks.has(cell) ? marks.get(cell) : look.m, laid);
+      const made = this.piece(look, centre, marks.has(cell) ? marks.get(cell) : look.m, laid, cell);
       made.dataset.cell = cell;
       group.append(made);
     });
@@ -228,7 +251,7 @@ class Board {
     for (const piece of pieces.map((one) => this.placed(one))) {
       const points = piece.at.map((cell) => this.places[cell]);
       if (piece.f !== "chain") {
-        group.append(this.piece(piece, points[0]));
+        group.append(this.piece(piece, points[0], piece.m, false, piece.at[0]));
         continue;
       }
       if (piece.domino) {

@@ -9,10 +9,11 @@ use svg::node::element::Group;
 use crate::plan;
 use crate::svg::domino;
 use crate::svg::pieces::{body, inked, label};
-use crate::svg::{Palette, ground};
+use crate::svg::{Palette, ground, rims};
 use puzzlec_analysis::keyed::KeyTables;
 use puzzlec_analysis::{
-    Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, SceneCell, ScenePiece, Solution,
+    CellSort, Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, SceneCell, ScenePiece,
+    Solution,
 };
 use puzzlec_base::Outline;
 
@@ -86,6 +87,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("answer", json!(report.as_ref().map(|report| plan::label(&report.answer))));
     put("notes", json!(notes));
     put("shape", json!(scene.shape));
+    put("sorts", sorts(scene));
     put("cells", json!(cells));
     put("links", json!(scene.links));
     put("walls", json!(scene.walls));
@@ -128,6 +130,20 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     Json::Object(all)
 }
 
+/// What the cells of a board with edges are: a letter for each.
+fn sorts(scene: &Scene) -> Json {
+    let letter = |cell: &SceneCell| match cell.sort {
+        CellSort::Face => 'f',
+        CellSort::Across => 'a',
+        CellSort::Upright => 'u',
+        CellSort::Corner => 'c',
+    };
+    match scene.cells.iter().all(|cell| cell.sort.is_face()) {
+        true => Json::Null,
+        false => json!(scene.cells.iter().map(letter).collect::<String>()),
+    }
+}
+
 /// A coordinate as programs of pages write it.
 fn number(at: f64) -> Json {
     if at.fract() == 0.0 && at.abs() < 1e9 { json!(at as i64) } else { json!(at) }
@@ -156,10 +172,11 @@ fn drawn_ground(scene: &Scene) -> Json {
     let mut parts = Map::new();
     let beside = ground::beside(scene);
     if !scene.ground.is_plain() || !beside.is_empty() {
-        let origin = Point { x: 0.0, y: 0.0 };
+        let at = Point { x: 0.0, y: 0.0 };
+        let whole = SceneCell { name: String::new(), at, open: false, sort: CellSort::Face };
         let drawn = |tone| match scene.ground {
             Ground::Plain => Json::Null,
-            _ => json!(markup(&ground::cell(scene, tone, origin))),
+            _ => json!(markup(&ground::cell(scene, tone, &whole))),
         };
         let mut cells: Vec<Json> = (0..ground::tones(scene)).map(drawn).collect();
         let none = cells.len();
@@ -243,6 +260,12 @@ impl Looks<'_> {
                 fields.insert("l".to_owned(), json!([at.x, at.y, size]));
             }
             fields.extend(inked(piece.outline).map(|class| ("ink".to_owned(), json!(class))));
+            // On an edge from left to right.
+            if piece.form == PieceForm::Disc && self.scene.cells.iter().any(|cell| !cell.sort.is_face()) {
+                let label = rims::label(piece).map(|(at, size)| [at.x, at.y, size]);
+                let drawn = markup(&rims::body(piece, "currentColor"));
+                fields.insert("edge".to_owned(), json!({ "d": drawn, "l": label }));
+            }
         }
         if piece.form == PieceForm::Chain && piece.outline == Outline::Domino {
             let origin = Point { x: 0.0, y: 0.0 };

@@ -1,5 +1,8 @@
 // Pieces that are laid: the tray, turning and flipping, pencil marks, and conflicts with the goal.
 
+/** The mark of an edge that holds no piece. */
+const CROSS = "×";
+
 /** The cells of a pose, in any order and at any place, as a text. */
 function poseKey(cells) {
   const [left, top] = [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
@@ -251,13 +254,21 @@ class Placing extends View {
     return null;
   }
 
-  /** Lays the chosen piece with its first square on a cell, or takes back the piece on it. */
-  lay(cell) {
+  /** Whether a cell can be crossed out: an edge of a board on which one kind of piece is laid. */
+  crosses(cell) {
+    return !this.board.isFace(cell) && this.tray.filter((one) => one.mark).length < 2;
+  }
+
+  /** Lays the chosen piece with its first square on a cell, or takes back the piece on it. On an edge a cross follows, then nothing. */
+  lay(cell, crossing = true) {
     const name = this.board.names[cell];
     if (this.position[cell] !== 0) {
       const lift = this.lifting(cell);
-      return lift === null ? this.say(`${name} is given.`) : this.play(lift);
+      if (lift === null) return this.say(`${name} is given.`);
+      if (crossing && this.crosses(cell)) this.notes.set(cell, new Set([CROSS]));
+      return this.play(lift);
     }
+    if (this.crosses(cell) && (this.notes.get(cell) || new Set()).has(CROSS)) return this.note(cell, CROSS);
     const entry = this.chosen();
     if (!entry) return this.say("All pieces are laid.");
     if (this.pencil && entry.mark) return this.note(cell, entry.mark);
@@ -286,7 +297,8 @@ class Placing extends View {
     } else if (key === "t") this.turn(1, false);
     else if (key === "f") this.turn(0, true);
     else if (key === "p" && !find("pencil").hidden) this.draft();
-    else if (["delete", "backspace"].includes(key) && this.position[cell] !== 0) this.lay(cell);
+    else if (key === "x" && this.crosses(cell) && this.position[cell] === 0) this.note(cell, CROSS);
+    else if (["delete", "backspace"].includes(key) && this.position[cell] !== 0) this.lay(cell, false);
     else return false;
     return true;
   }
@@ -315,7 +327,9 @@ class Placing extends View {
     for (const [cell, marks] of this.notes) {
       if (this.position[cell] !== 0) continue;
       const [x, y] = this.centres[cell];
+      if (marks.has(CROSS)) group.append(this.board.text(CROSS, [x, y], 0.34, "name"));
       for (const mark of marks) {
+        if (mark === CROSS) continue;
         const at = all.indexOf(mark);
         const [right, down] = [at % side, Math.floor(at / side)].map((step) => ((step + 0.5) / side - 0.5) * 0.9);
         group.append(this.board.text(mark, [x + right, y + down], 0.7 / side, "name"));

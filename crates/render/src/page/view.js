@@ -209,7 +209,7 @@ class View {
     if (this.built === state) return;
     const focused = this.svg !== undefined && this.svg.contains(document.activeElement);
     this.built = state;
-    const frame = this.board.frame(this.centres.filter((_, cell) => !shown || shown.has(cell)));
+    const frame = this.board.frame(this.centres.filter((_, cell) => (!shown || shown.has(cell)) && this.board.isFace(cell)));
     const walks = this.game.walks() ? " walks" : "";
     this.svg = element("svg", { viewBox: frame.join(" "), class: `board${walks}` });
     this.size();
@@ -222,7 +222,7 @@ class View {
       this.centres.forEach((centre, cell) => {
         if (shown && !shown.has(cell)) return;
         const hit = element("g", { role: "button", "data-cell": cell, class: "hit" });
-        hit.append(element("polygon", { points: corners(this.board.puzzle.shape, centre, -0.04) }));
+        hit.append(element("polygon", { points: this.board.area(cell, centre) }));
         hit.append(element("circle", { cx: px(centre[0]), cy: px(centre[1]), r: px(0.14), class: "dot" }));
         hits.append(hit);
         this.cells[cell] = hit;

@@ -70,7 +70,7 @@ pub(super) fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usiz
     more(plan.more + (plan.steps.len() - pictured) as u64, "steps", "", text);
 }
 
-/// The plan with pictures that show chains, if it has any.
+/// The plan with pictures that show chains and edges, if it has any.
 fn linked(plan: &PlanReport) -> Option<PlanReport> {
     let (start, end) = plan.chains.as_ref()?;
     let rows = |pieces: &[ScenePiece]| -> Vec<String> {
@@ -78,6 +78,7 @@ fn linked(plan: &PlanReport) -> Option<PlanReport> {
         Grid::new(&scene, (0, 0)).text().lines().map(str::to_owned).collect()
     };
     let mut linked = plan.clone();
+    let last = linked.end.clone();
     // What is too large to be drawn stays empty.
     let drawings = linked.steps.iter_mut().map(|step| (&mut step.after, step.pieces.as_slice()));
     let ends = [(&mut linked.start, start.pieces.as_slice()), (&mut linked.end, end.as_slice())];
@@ -86,6 +87,11 @@ fn linked(plan: &PlanReport) -> Option<PlanReport> {
             // Counters stand below.
             let counters = start.counters.first().and(drawn.pop());
             *drawn = rows(pieces).into_iter().chain(counters).collect();
+        }
+    }
+    for (caption, rows) in linked.placed.iter_mut().flatten() {
+        if caption.is_empty() && *rows == last {
+            rows.clone_from(&linked.end);
         }
     }
     Some(linked)

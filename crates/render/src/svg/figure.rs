@@ -92,7 +92,7 @@ pub(super) fn names(scene: &Scene) -> Group {
         CellShape::Hexagon => (0.0, -0.46),
         CellShape::Circle => (0.0, 0.53),
     };
-    scene.cells.iter().fold(Group::new(), |group, cell| {
+    scene.cells.iter().filter(|cell| cell.sort.is_face()).fold(Group::new(), |group, cell| {
         let text = text_at(&cell.name, Point { x: cell.at.x + x, y: cell.at.y + y }, 0.18, "name");
         // With a rim of light, to be read on pieces and links.
         let text = text.set("stroke", "#ffffff").set("stroke-opacity", 0.85).set("stroke-width", px(0.06));
@@ -112,9 +112,12 @@ pub(super) fn board(scene: &Scene) -> Group {
         group = group.add(below);
     }
     let beside = ground::beside(scene);
-    for (_, cell) in scene.cells.iter().enumerate().filter(|(place, _)| !beside.contains(place)) {
-        group = group.add(ground::cell(scene, ground::tone(scene, cell.at), cell.at));
-        if cell.open && scene.ground != Ground::Paper {
+    // Corners lie above the sides of the cells.
+    let cells = || scene.cells.iter().enumerate().filter(|(place, _)| !beside.contains(place));
+    let (faces, rims) = (cells().filter(|c| c.1.sort.is_face()), cells().filter(|c| !c.1.sort.is_face()));
+    for (_, cell) in faces.chain(rims) {
+        group = group.add(ground::cell(scene, ground::tone(scene, cell.at), cell));
+        if cell.open && cell.sort.is_face() && scene.ground != Ground::Paper {
             group = group.add(text_at("?", cell.at, 0.4, "name"));
         }
     }
@@ -179,9 +182,10 @@ pub(super) struct Frame {
 impl Frame {
     pub fn of(scene: &Scene) -> Self {
         let around = 0.5 + MARGIN;
-        let low = |of: fn(&Point) -> f64| scene.cells.iter().map(|c| of(&c.at)).fold(f64::INFINITY, f64::min);
-        let high =
-            |of: fn(&Point) -> f64| scene.cells.iter().map(|c| of(&c.at)).fold(f64::NEG_INFINITY, f64::max);
+        // Edges and corners lie at the sides of whole cells.
+        let cells = || scene.cells.iter().filter(|cell| cell.sort.is_face()).map(|cell| cell.at);
+        let low = |of: fn(&Point) -> f64| cells().map(|at| of(&at)).fold(f64::INFINITY, f64::min);
+        let high = |of: fn(&Point) -> f64| cells().map(|at| of(&at)).fold(f64::NEG_INFINITY, f64::max);
         if scene.cells.is_empty() {
             let height = LINE * scene.counters.iter().fold(2.0, |lines, _| lines + 1.0);
             return Frame { left: 0.0, top: 0.0, width: 4.0, height };

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use svg::node::element::{Group, Path};
 
+use super::rims;
 use super::shapes::{outline, px, regular, ring, square};
-use puzzlec_analysis::{CellShape, Ground, Point, Scene, ScenePiece};
+use puzzlec_analysis::{CellShape, Ground, Point, Scene, SceneCell, ScenePiece};
 
 /// How far the walls around a paved board reach beyond its cells.
 const AROUND: f64 = 0.8;
@@ -49,8 +50,12 @@ pub(crate) fn beside(scene: &Scene) -> BTreeSet<usize> {
     scene.pieces.iter().flat_map(ScenePiece::beside).collect()
 }
 
-/// A cell at a point.
-pub(crate) fn cell(scene: &Scene, tone: usize, at: Point) -> Group {
+/// A cell with the ground of this kind.
+pub(crate) fn cell(scene: &Scene, tone: usize, cell: &SceneCell) -> Group {
+    let at = cell.at;
+    if !cell.sort.is_face() {
+        return rims::ground(cell.sort, at);
+    }
     let class = match (scene.ground, tone) {
         (Ground::Plain, _) => "board",
         (Ground::Wood, _) => "wood",

@@ -62,6 +62,7 @@ const fn layers(outline: Outline) -> &'static [(Paint, &'static str)] {
         Outline::Stick => {
             &[(Own, "M-2-8h4v24h-4z"), (Fixed("#c0392b"), "M-3.2-12a3.2 5 0 1 0 6.4 0a3.2 5 0 1 0-6.4 0z")]
         }
+        Outline::Link => &[(Rays, "M-12 0h24")],
         Outline::Cross => &[(Rays, "M-11-11L11 11M11-11L-11 11")],
         Outline::Ring => &[(Rays, "M-12 0a12 12 0 1 0 24 0a12 12 0 1 0-24 0z")],
         Outline::Man => &[

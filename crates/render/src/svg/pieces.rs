@@ -6,9 +6,10 @@ use super::blocks::{self, car};
 use super::domino;
 use super::looks;
 use super::palette::Palette;
+use super::rims;
 use super::shapes::{disc, line, plate, px, ring, square, text_at, written};
 use super::sprite;
-use puzzlec_analysis::{CellShape, PieceForm, Point, Scene, ScenePiece};
+use puzzlec_analysis::{CellShape, CellSort, PieceForm, Point, Scene, ScenePiece};
 use puzzlec_base::Outline;
 
 /// The colour of digits that are placed beside given ones: on light and dark boards alike.
@@ -44,6 +45,10 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
     if piece.form == PieceForm::Chain {
         return chain(piece, &points, palette);
     }
+    let sort = rims::sort(board, piece);
+    if !sort.is_face() {
+        return on_rim(board, piece, (*first, sort), colour);
+    }
     let offsets: Vec<Point> = points.iter().map(|p| Point { x: p.x - first.x, y: p.y - first.y }).collect();
     let group = Group::new().set("transform", super::translated((first.x, first.y)));
     let group = group.add(body(board.shape, piece, &offsets, colour));
@@ -55,6 +60,24 @@ pub(super) fn drawn(board: &Scene, piece: &ScenePiece, palette: &Palette) -> Gro
         },
         None => group,
     }
+}
+
+/// A piece on an edge or a corner.
+fn on_rim(board: &Scene, piece: &ScenePiece, (at, sort): (Point, CellSort), colour: &str) -> Group {
+    let turned =
+        Group::new().set("transform", format!("{}{}", super::translated((at.x, at.y)), rims::turn(sort)));
+    let group = Group::new().add(turned.add(rims::body(piece, colour)));
+    let Some((from, size)) = rims::label(piece) else { return group };
+    let at = Point { x: at.x + from.x, y: at.y + from.y };
+    match inked(piece.outline) {
+        Some(class) => group.add(ink(board, piece, (at, size), class)),
+        None => group.add(written(&piece.mark, at, size, colour)),
+    }
+}
+
+/// Whether a piece is drawn in ink, which is light on a dark ground.
+pub(super) fn ink_of(piece: &ScenePiece) -> bool {
+    piece.colour.as_deref() == Some("black") && matches!(piece.outline, Outline::Line | Outline::Link)
 }
 
 /// A mark that is the whole piece. Given ones are bold; those that are placed beside them are smaller and blue, since not every
@@ -111,6 +134,9 @@ pub(crate) fn body(shape: CellShape, piece: &ScenePiece, offsets: &[Point], colo
             _ => blocks::block(shape, offsets, colour),
         },
         PieceForm::Block => blocks::block(shape, offsets, colour),
+        PieceForm::Floor | PieceForm::Disc if piece.outline == Outline::Line => {
+            group.add(rims::line(piece, colour))
+        }
         PieceForm::Floor | PieceForm::Disc | PieceForm::Chain => {
             group.add(looks::body((piece.outline, &piece.mark), (shape, piece.size), colour))
         }

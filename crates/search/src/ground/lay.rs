@@ -152,7 +152,7 @@ impl Layer<'_> {
         let fewer = Assign::Map(left, (0..=entry.count).map(|n| n.saturating_sub(1)).collect());
         let has = || (left, (1..=entry.count).collect::<ValueSet>());
         let fits = self.fits(here);
-        if entry.count == 0 {
+        if entry.count == 0 || !entry.covers(cell) {
             return Ok(());
         }
         if !entry.shapes.is_empty() {
@@ -172,10 +172,8 @@ impl Layer<'_> {
         };
         let board = &model.board;
         for d in (0..board.directions().len()).filter_map(|d| Direction::try_from(d).ok()) {
-            let Some(other) = board.step(cell, d).and_then(|c| board.index(c)).filter(|other| *other > here)
-            else {
-                continue;
-            };
+            let Some(other) = board.step(cell, d).filter(|other| entry.covers(*other)) else { continue };
+            let Some(other) = board.index(other).filter(|other| *other > here) else { continue };
             let there = self.fits(other);
             let half = i64::try_from(board.directions().len() / 2).unwrap_or(0);
             let back = board.turn(d, half);
@@ -216,7 +214,8 @@ impl Layer<'_> {
             let covered: Option<Vec<(VarId, Value)>> = (0..)
                 .zip(offsets)
                 .map(|(part, (x, y))| {
-                    let var = board.index(Coord::new(cell.x + x, cell.y + y))?;
+                    let covered = Coord::new(cell.x + x, cell.y + y);
+                    let var = board.index(covered).filter(|_| entry.covers(covered))?;
                     let held = pieces.id(&Content::Block(entry.kind, *shape, part))?;
                     self.fits(var).contains(held).then_some((var, held))
                 })

@@ -233,6 +233,8 @@ pub struct PlaceEntry {
     pub labels: Vec<Name>,
     /// How many.
     pub amount: Amount,
+    /// `on CELLS`: the only cells that they may cover.
+    pub on: Option<Expr>,
     /// The whole.
     pub span: Span,
 }

@@ -84,7 +84,7 @@ places! {
     Use { target alias }
     Param { name range default span }
     BoardItem { name params value }
-    BoardExpr { span kind walls }
+    BoardExpr { span kind edges walls }
     Script { source call }
     PieceItem { name marks props }
     Legend { signs span }
@@ -108,7 +108,7 @@ places! {
     ConfigExpr { span kind }
     RowTerm { span kind times }
     GoalExpr { span kind }
-    PlaceEntry { piece labels amount span }
+    PlaceEntry { piece labels amount on span }
     Filling { piece each amount span }
     Wanted { span kind }
     Expectation { claim ranges }

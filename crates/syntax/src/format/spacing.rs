@@ -83,6 +83,15 @@ impl Context {
         if self.plan && [a, b].iter().any(|token| matches!(*token, "-" | ".")) {
             return false;
         }
+        // An edge of a board, between two faces: `a1-b1`, `a1-left`.
+        let sides = |one: Option<&Token>, other: Option<&Token>| {
+            let word = |token: Option<&Token>| token.map_or("", |t| t.text(text)).to_owned();
+            (a == "-" || b == "-") && is_cell(&word(one)) && (is_cell(&word(other)) || is_side(&word(other)))
+        };
+        let next = tokens.get(index + 1);
+        if b == "-" && sides(at(1), next) || a == "-" && sides(at(2), at(0)) {
+            return left.end != right.start;
+        }
         if (edge || turn || self.walls) && (a == "-" || b == "-") || turn && (a == "+" || b == "+") {
             return false;
         }
@@ -99,6 +108,17 @@ impl Context {
             _ => false,
         }
     }
+}
+
+/// Column letters and a row number.
+fn is_cell(text: &str) -> bool {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    digits.len() < text.len() && !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit())
+}
+
+/// A direction from a face to an edge or a corner beside it.
+fn is_side(text: &str) -> bool {
+    matches!(text.split('-').next_back(), Some("left" | "right" | "up" | "down"))
 }
 
 fn is_mark(text: &str) -> bool {

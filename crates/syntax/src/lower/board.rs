@@ -20,7 +20,9 @@ impl Lower {
             Some((names.next()?, names.next()?))
         });
         let walls = walls.collect();
-        BoardExpr { span, kind: kind.unwrap_or(BoardKind::Error), walls }
+        let drawn = child(node, Rule::square_board).and_then(|n| child(&n, Rule::kw_edges));
+        let edges = drawn.or_else(|| child(node, Rule::kw_edges)).map(|n| self.span(&n));
+        BoardExpr { span, kind: kind.unwrap_or(BoardKind::Error), edges, walls }
     }
 
     fn board_kind(&mut self, node: &Node<'_>) -> Option<BoardKind> {

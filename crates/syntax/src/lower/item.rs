@@ -231,7 +231,7 @@ impl Lower {
 pub(crate) fn partial(keyword: &str, name: Name, span: Span) -> ItemKind {
     match keyword {
         "board" => {
-            let value = BoardExpr { span, kind: BoardKind::Error, walls: Vec::new() };
+            let value = BoardExpr { span, kind: BoardKind::Error, edges: None, walls: Vec::new() };
             ItemKind::Board(BoardItem { name, params: Vec::new(), value })
         }
         "piece" => ItemKind::Piece(PieceItem { name, marks: None, props: vec![PieceProp::Error(span)] }),

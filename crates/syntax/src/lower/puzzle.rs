@@ -81,7 +81,8 @@ impl Lower {
         let labels = labels.iter().flat_map(|n| every(n, Rule::label)).map(|n| self.name(&n)).collect();
         let piece = self.member_in(node).or_else(|| self.path_in(node))?;
         let amount = child(node, Rule::amount).map_or(Amount::One, |amount| self.amount(&amount));
-        Some(PlaceEntry { piece, labels, amount, span: self.span(node) })
+        let on = child(node, Rule::on_cells).and_then(|n| self.expr_in(&n));
+        Some(PlaceEntry { piece, labels, amount, on, span: self.span(node) })
     }
 
     fn amount(&mut self, node: &Node<'_>) -> Amount {

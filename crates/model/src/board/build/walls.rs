@@ -26,7 +26,7 @@ pub(super) fn drawn(lattice: Lattice, picture: &Picture) -> Made {
 pub(super) fn named(board: &mut Board, one: &Name, other: &Name) -> Result<(), Vec<Diagnostic>> {
     let span = one.span.to(other.span);
     let lattice = match board.shape {
-        Shape::Lattice(lattice) if !board.unbounded => Some(lattice),
+        Shape::Lattice(lattice) if !board.unbounded && !board.has_edges() => Some(lattice),
         _ => None,
     };
     if !matches!(lattice, Some(Lattice::Square | Lattice::SquareDiagonal | Lattice::Line)) {

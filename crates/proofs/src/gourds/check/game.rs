@@ -124,6 +124,9 @@ pub(super) fn supply(model: &Model, entries: &[Supply]) -> Result<Vec<(Kind, usi
         if entry.least != entry.count {
             return Err(Unproved::wrong("the number of pieces is not stated exactly"));
         }
+        if entry.on.is_some() {
+            return Err(Unproved::wrong("pieces are laid on some cells only"));
+        }
         Ok((Kind::of(&model.pieces, entry.kind, labels), usize::from(entry.count)))
     };
     entries.iter().map(read).collect()

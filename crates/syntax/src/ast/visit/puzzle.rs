@@ -55,6 +55,7 @@ impl Visit for PlaceEntry {
         path(&self.piece, Want::Piece, v);
         self.labels.iter().for_each(|label| v.name(label, Role::Label));
         self.amount.visit(v);
+        self.on.iter().for_each(|cells| cells.visit(v));
     }
 }
 

@@ -91,7 +91,7 @@ pub(super) fn start(
 /// The gourds to be laid; nothing if there are other pieces.
 pub(super) fn supply(entries: &[puzzle::Supply], labels: &Labels) -> Option<Vec<Supply>> {
     let entry = |entry: &puzzle::Supply| {
-        let (a, b) = entry.labels.filter(|_| !entry.is_open())?;
+        let (a, b) = entry.labels.filter(|_| !entry.is_open() && entry.on.is_none())?;
         let labels = [labels.number(entry.kind, a)?, labels.number(entry.kind, b)?];
         Some(Supply { labels, count: u32::from(entry.count) })
     };
