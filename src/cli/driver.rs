@@ -9,7 +9,7 @@ use super::methods::Method;
 use puzzlec_analysis::{
     self, Analysis, AnalyzeReport, AutomatonReport, CountOf, CountReport, ExploreReport, Game,
     GenerateReport, IllustratedAnswer, IllustratedPuzzle, PlanFileReport, PlanText, Play, PublishedPuzzle,
-    PuzzlePictures, Registry, Report, StartsReport, TestResult, Unpublished,
+    PuzzlePictures, ReasonsReport, Registry, Report, StartsReport, TestResult, Unpublished,
 };
 pub(super) use puzzlec_analysis::{ExploreOptions, GenerateOptions};
 use puzzlec_base::diag::{self, Diagnostic};
@@ -170,6 +170,17 @@ impl Loaded {
     ) -> Result<Report, Vec<Diagnostic>> {
         let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
         self.0.solve(puzzle, sets, &options.of_engine(), context)
+    }
+
+    /// The steps of reason of a placement; nothing for other puzzles.
+    pub(super) fn reasons(
+        &self,
+        index: usize,
+        sets: &[(String, i64)],
+        context: &SearchContext,
+    ) -> Result<Option<ReasonsReport>, Vec<Diagnostic>> {
+        let Some(puzzle) = self.0.puzzles().get(index) else { return Err(Vec::new()) };
+        self.0.reasons(puzzle, sets, context)
     }
 
     /// Solves a puzzle; with the certificate of its answer, or why there is none.

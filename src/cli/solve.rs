@@ -137,7 +137,7 @@ fn solve_one(
     }
     let begun = Instant::now();
     let mut page = None;
-    let (answer, certificate) = match (&args.report, &args.certificate) {
+    let (mut answer, certificate) = match (&args.report, &args.certificate) {
         (None, None) => (loaded.solve(puzzle.index, &sets, &options, &context()), None),
         (None, Some(path)) => match loaded.certify(puzzle.index, &sets, &options, &context()) {
             Ok((report, document)) => (Ok(report), Some((path, document))),
@@ -156,6 +156,13 @@ fn solve_one(
             }
         }
     };
+    if let (true, Ok(report)) = (args.explain, &mut answer) {
+        match loaded.reasons(puzzle.index, &sets, &context()) {
+            Ok(Some(reasons)) => report.reasons = Some(reasons),
+            Ok(None) => report.notes.push("only placements have steps of reason".to_owned()),
+            Err(diagnostics) => answer = Err(diagnostics),
+        }
+    }
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let report = match answer {

@@ -23,6 +23,7 @@ mod plan_file;
 mod play;
 mod proof;
 mod publish;
+mod reasons;
 mod registry;
 mod report;
 mod scene;
@@ -65,6 +66,7 @@ pub use publish::{
     ConsequenceTables, Credits, GameKind, Look, PlannedAnswer, PublishedPuzzle, PublishedStep, Solution,
     Tables, Template, Unpublished,
 };
+pub use reasons::{Difficulty, ReasonStep, ReasonedHint, ReasonsEnd, ReasonsReport};
 pub use registry::{Game, Origin, Registry};
 pub use report::{
     Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport,
@@ -218,6 +220,20 @@ impl Analysis {
         context: impl Into<SearchContext>,
     ) -> Result<Report, Vec<Diagnostic>> {
         solve::solve(self, puzzle, set, options, &context.into())
+    }
+
+    /// The chain of deductions about a placement with these parameter values, the weakest technique first; nothing for other
+    /// puzzles.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn reasons(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        context: impl Into<SearchContext>,
+    ) -> Result<Option<ReasonsReport>, Vec<Diagnostic>> {
+        reasons::reasons(self, puzzle, set, &context.into())
     }
 
     /// Counts the positions, solutions and games of a puzzle with these parameter values, with a number of threads.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use serde::Serialize;
 
+use crate::reasons::ReasonsReport;
 use crate::scene::{Scene, ScenePiece};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_search::{Count, Level};
@@ -36,6 +37,9 @@ pub struct Report {
     /// All shortest solutions, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<SolutionsReport>,
+    /// The steps of reason of a placement, if they were requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reasons: Option<ReasonsReport>,
 }
 
 /// All shortest solutions.

@@ -214,6 +214,7 @@ pub(super) fn found(analysis: &Analysis, puzzle: &PuzzleInfo, model: &Model, ans
         why: Vec::new(),
         proof: Vec::new(),
         solutions: None,
+        reasons: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Answers in words and plans in pictures.
 
+mod reasons;
 mod shown;
 
 use std::collections::BTreeMap;
@@ -64,6 +65,9 @@ pub fn report(report: &Report, style: PlanStyle, why: bool, (width, coloured): (
     }
     if let Some(all) = &report.solutions {
         solutions(all, style, width, &mut text);
+    }
+    if let Some(reasons) = &report.reasons {
+        reasons::reasons(reasons, width, &mut text);
     }
     text
 }

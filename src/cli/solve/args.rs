@@ -18,6 +18,7 @@ Examples:
   puzzlec solve central.puzzle --plan pictures  every position
   puzzlec solve central.puzzle Central --certificate central.json
   puzzlec solve hard.puzzle --any --why         any solution, and how
+  puzzlec solve sudoku.puzzle --explain         the deductions, step by step
   puzzlec solve hard.puzzle --within 40         one of at most 40 moves, or none
   puzzlec solve small.puzzle --all              every shortest solution
   puzzlec solve hard.puzzle Far --checkpoint far.levels
@@ -53,6 +54,9 @@ pub(in crate::cli) struct SolveArgs {
     /// Explain the choice of method.
     #[arg(long)]
     pub(in crate::cli) why: bool,
+    /// Explain a placement: the steps of reason that lead to its solution, the weakest technique first, and the difficulty.
+    #[arg(long)]
+    pub(in crate::cli) explain: bool,
     /// Write a certificate of the answer, for `puzzlec verify`.
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) certificate: Option<String>,

@@ -41,6 +41,7 @@ pub fn solve(
         why: vec!["games are searched breadth first over their boards".to_owned()],
         proof: Vec::new(),
         solutions: None,
+        reasons: None,
     };
     if !game.has_goal() {
         return Ok((report, None));

@@ -117,6 +117,11 @@ impl Cover {
         Ok(best)
     }
 
+    /// The goal with greater lower bounds of its counts where these follow, part by part.
+    pub fn implied(&self) -> Condition {
+        implied::strengthened(self)
+    }
+
     /// What the cells hold after these ways.
     pub fn held(&self, ways: &[u32]) -> Vec<Value> {
         let mut held = vec![0; self.cells];

@@ -12,6 +12,7 @@ pub mod order;
 pub mod packing;
 mod pairs;
 pub mod plane;
+pub mod reason;
 pub mod solve;
 pub mod sweep;
 pub mod tutte;

@@ -1,0 +1,178 @@
+//! Steps of reason for placements: the chain of deductions that a person can follow, in words.
+
+mod conditions;
+mod words;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Analysis, PuzzleInfo, solve};
+use puzzlec_base::diag::{Diagnostic, Stop};
+use puzzlec_model::board::Coord;
+use puzzlec_model::{Model, Question};
+use puzzlec_placement::cover::Cover;
+use puzzlec_placement::reason::{self, Chain, End, Problem, Step, Technique};
+use puzzlec_search::ground::{Failure, Ground, ground};
+use puzzlec_task::SearchContext;
+use puzzlec_theory::meter::{Halted, Meter, Share};
+
+use words::Words;
+
+/// Decisions of the search for a second placement where the chain ends early.
+const SECOND: Share = Share { expanded: 1 << 20, ..Share::ALL };
+
+/// How the deductions about a placement end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReasonsEnd {
+    /// They decide all cells: this is the only placement.
+    Solved,
+    /// They lead to a contradiction: there is no placement.
+    Impossible,
+    /// There are several placements, which differ in what is still open.
+    Several,
+    /// There is one placement, and only search finds the rest of it.
+    Search,
+    /// There is no placement, and only search shows it.
+    SearchNone,
+    /// A limit was reached.
+    Stopped,
+}
+
+/// The chain of deductions about a placement.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReasonsReport {
+    /// How it ends.
+    pub end: ReasonsEnd,
+    /// The end in words.
+    pub told: String,
+    /// The difficulty: the strongest technique, and the number of its steps.
+    pub difficulty: Option<Difficulty>,
+    /// The steps in order.
+    pub steps: Vec<ReasonStep>,
+}
+
+/// How hard a chain of deductions is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Difficulty {
+    /// The place of the technique among all, from 1.
+    pub level: usize,
+    /// The number of its steps.
+    pub steps: usize,
+    /// Its name.
+    pub technique: &'static str,
+}
+
+/// A deduction in words.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReasonStep {
+    /// The technique.
+    pub technique: &'static str,
+    /// What follows, and why.
+    pub text: String,
+    /// What cells hold from now on, by cell.
+    pub decided: BTreeMap<String, String>,
+    /// What cells cannot hold, by cell.
+    pub excluded: BTreeMap<String, Vec<String>>,
+    /// The earlier steps that it needs, from 1.
+    pub uses: Vec<u32>,
+}
+
+/// The next piece that a player can lay, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReasonedHint {
+    /// What follows and why, after the deductions that it needs.
+    pub texts: Vec<String>,
+    /// The cells with the pieces.
+    pub cells: Vec<Coord>,
+}
+
+/// The chain of deductions about a placement; nothing for other puzzles.
+pub(super) fn reasons(
+    analysis: &Analysis,
+    puzzle: &PuzzleInfo,
+    set: &[(String, i64)],
+    context: &SearchContext,
+) -> Result<Option<ReasonsReport>, Vec<Diagnostic>> {
+    let values = solve::values(analysis, puzzle, set)?;
+    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    if !matches!(model.question, Question::Place { .. }) {
+        return Ok(None);
+    }
+    let ground = match ground(&model, None, context.budget()) {
+        Ok(ground) => ground,
+        Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+        Err(Failure::Stop(stop)) => return Ok(Some(stopped(&solve::told_of(&model, stop)?))),
+    };
+    Ok(Some(of_ground(&model, &ground, context)))
+}
+
+/// The chain of deductions about a placement that is grounded.
+pub(super) fn of_ground(model: &Model, ground: &Ground, context: &SearchContext) -> ReasonsReport {
+    let meter = &Meter::of(context);
+    let read = Cover::read(&ground.task, ground.cells.len());
+    let Some((cover, problem)) = read.and_then(|cover| Some((Problem::of(&cover)?, cover)).map(|(p, c)| (c, p)))
+    else {
+        let what = "steps of reason are not known for scripts, nor where the same piece is in two entries";
+        return stopped(&Stop::unsuited(what));
+    };
+    let limit = || meter.limit().map_or_else(|| Stop::bug("steps ended without a limit"), Stop::from);
+    let chain = match reason::chain(&problem, Technique::Trial, meter) {
+        Ok(chain) => chain,
+        Err(Halted) => return stopped(&limit()),
+    };
+    let words = Words { model, cells: &ground.cells, problem: &problem };
+    let (end, told) = match &chain.end {
+        End::Solved(_) => (ReasonsEnd::Solved, "solved by deduction: there is no other solution".to_owned()),
+        End::Impossible(wrong) => (ReasonsEnd::Impossible, format!("impossible: {}", words.wrong(*wrong))),
+        End::Open => open(&cover, meter),
+    };
+    ReasonsReport { end, told, difficulty: difficulty(&chain), steps: words.steps(&chain.steps) }
+}
+
+/// What is beyond the deductions.
+fn open(cover: &Cover, meter: &Meter<'_>) -> (ReasonsEnd, String) {
+    let mut number = 0;
+    let seen = meter.share(SECOND, || {
+        cover.visit(meter, &mut |_| {
+            number += 1;
+            number < 2
+        })
+    });
+    let (end, told) = match (number, seen) {
+        (2.., _) => (ReasonsEnd::Several, "several solutions: they differ in the cells that are left open"),
+        (1, Ok(Some(()))) => (ReasonsEnd::Search, "from here on only search: there is one solution"),
+        (0, Ok(Some(()))) => (ReasonsEnd::SearchNone, "from here on only search: there is no solution"),
+        _ => (ReasonsEnd::Stopped, "from here on only search: whether there is one solution was not decided"),
+    };
+    (end, told.to_owned())
+}
+
+fn stopped(stop: &Stop) -> ReasonsReport {
+    ReasonsReport { end: ReasonsEnd::Stopped, told: stop.to_string(), difficulty: None, steps: Vec::new() }
+}
+
+/// The difficulty of a chain.
+pub(super) fn difficulty(chain: &Chain) -> Option<Difficulty> {
+    let (technique, steps) = chain.difficulty()?;
+    let level = Technique::ALL.iter().position(|one| *one == technique)? + 1;
+    Some(Difficulty { level, steps, technique: technique.name() })
+}
+
+/// The next piece that deductions lay in a model, which may hold more pieces than the puzzle; nothing if there is none
+/// within the limits.
+pub(super) fn hint(model: &Model, context: &SearchContext) -> Option<ReasonedHint> {
+    let ground = ground(model, None, context.budget()).ok()?;
+    let cover = Cover::read(&ground.task, ground.cells.len())?;
+    let problem = Problem::of(&cover)?;
+    let steps = reason::next(&problem, &Meter::of(context)).ok()??;
+    let words = Words { model, cells: &ground.cells, problem: &problem };
+    let last: &Step = steps.last()?;
+    let pieces = last.taken.iter().filter_map(|at| problem.candidates.get(*at as usize));
+    let pieces = pieces.filter(|one| !one.is_empty()).flat_map(|one| &one.cells);
+    let cells = pieces.filter_map(|(cell, _)| ground.cells.get(*cell as usize)).copied().collect();
+    // The pieces on the board are deductions of no interest.
+    let texts = words.steps(&steps).into_iter().map(|step| step.text).collect();
+    Some(ReasonedHint { texts, cells })
+}
