@@ -13,8 +13,9 @@
 use std::collections::BTreeSet;
 
 use super::Unproved;
+use super::bounds::may;
 use super::rules::Reading;
-use super::sets::{may, old_values};
+use super::sets::old_values;
 use puzzlec_task::certificate::Names;
 use puzzlec_task::{Action, Condition, Task, ValueSet, VarId};
 

@@ -10,6 +10,7 @@
 pub mod alternatives;
 mod apart;
 mod apply;
+mod bounds;
 mod cells;
 pub mod certificate;
 pub mod checker;
@@ -36,6 +37,7 @@ mod player;
 mod rows;
 mod rules;
 mod sets;
+mod shapes;
 mod sums;
 mod walk;
 mod whole;

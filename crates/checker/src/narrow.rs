@@ -2,6 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use super::bounds::may;
+
 use puzzlec_task::{Condition, Value, ValueSet, VarId};
 
 /// The sets of some variables; all others have those of the position.
@@ -84,6 +86,12 @@ impl Known<'_> {
                 let terms: Vec<Term<'_>> =
                     terms.iter().map(|(weight, var, values)| (i128::from(*weight), *var, values)).collect();
                 self.between(terms, (i128::from(*min), i128::from(*max)), holds)
+            }
+            Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => {
+                let sets =
+                    (0..).zip(self.sets).map(|(var, set)| self.narrow.get(&var).unwrap_or(set).clone());
+                let (may, may_not) = may(condition, &sets.collect::<Vec<_>>());
+                (if holds { may } else { may_not }).then_some(())
             }
         }
     }

@@ -4,6 +4,7 @@
 
 use super::rows::Rows;
 use super::rules::Reading;
+use super::shapes::Shape;
 use super::{Unproved, apply, closure, goal_holds, open, sets};
 use puzzlec_base::Progress;
 use puzzlec_base::words::counted;
@@ -125,6 +126,10 @@ pub(super) fn holds(condition: &Condition, position: &[Value]) -> bool {
         Condition::All(parts) => parts.iter().all(|p| holds(p, position)),
         Condition::Any(parts) => parts.iter().any(|p| holds(p, position)),
         Condition::Not(part) => !holds(part, position),
+        Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => {
+            let test = |part: &Condition| (holds(part, position), !holds(part, position));
+            Shape::new(condition, test).is_some_and(|shape| shape.may().0)
+        }
     }
 }
 

@@ -2,11 +2,19 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
 #[allow(dead_code)]
+#[path = "../src/bounds.rs"]
+mod bounds;
+#[allow(dead_code)]
 #[path = "../src/narrow.rs"]
-mod by_condition;
+mod narrow;
+#[allow(dead_code)]
+#[path = "../src/shapes.rs"]
+mod shapes;
 
-use by_condition::narrowed;
-use puzzlec_task::{Condition, Value, ValueSet, VarId};
+use std::sync::Arc;
+
+use narrow::narrowed;
+use puzzlec_task::{Condition, Members, Value, ValueSet, VarId};
 
 const VARS: VarId = 4;
 const VALUES: Value = 3;
@@ -29,7 +37,7 @@ impl Dice {
     }
 
     fn condition(&mut self, depth: u32) -> Condition {
-        match self.below(if depth == 0 { 4 } else { 7 }) {
+        match self.below(if depth == 0 { 4 } else { 8 }) {
             0 | 1 => Condition::In(self.var(), self.set()),
             2 => {
                 let (vars, min) = ((0..3).map(|_| self.var()).collect(), self.below(3));
@@ -46,7 +54,28 @@ impl Dice {
             }
             4 => Condition::Not(Box::new(self.condition(depth - 1))),
             5 => Condition::All((0..2 + self.below(2)).map(|_| self.condition(depth - 1)).collect()),
-            _ => Condition::Any((0..2 + self.below(2)).map(|_| self.condition(depth - 1)).collect()),
+            6 => Condition::Any((0..2 + self.below(2)).map(|_| self.condition(depth - 1)).collect()),
+            _ => self.shape(),
+        }
+    }
+
+    /// A condition on the connected parts of a set.
+    fn shape(&mut self) -> Condition {
+        let n = u32::try_from(1 + self.below(5)).unwrap();
+        let holds = (0..n).map(|_| self.condition(0)).collect();
+        let mut links: Vec<(u32, u32)> =
+            (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|_| self.below(3) > 0).collect();
+        links.sort_unstable();
+        let set = Arc::new(Members { holds, links });
+        let [min, more] = [self.below(3), self.below(3)].map(|n| u32::try_from(n).unwrap());
+        match self.below(3) {
+            0 => Condition::Components { set, min, max: min + more },
+            1 => Condition::Forest { set },
+            _ => {
+                let of = u32::try_from(self.below(n.into())).unwrap();
+                let counted = (0..n).map(|_| self.condition(0)).collect();
+                Condition::Component { set, of, counted, min, max: min + more }
+            }
         }
     }
 }

@@ -114,8 +114,12 @@ pub fn range(condition: &Condition, vars: usize, set: &ValueSet) -> Option<(i64,
             let high = ranges.iter().map(|r| r.1).max()?;
             Some((low, high))
         }
-        Condition::True | Condition::Count { .. } | Condition::Sum { .. } | Condition::Not(_) => {
-            Some((0, all))
-        }
+        Condition::True
+        | Condition::Count { .. }
+        | Condition::Sum { .. }
+        | Condition::Components { .. }
+        | Condition::Component { .. }
+        | Condition::Forest { .. }
+        | Condition::Not(_) => Some((0, all)),
     }
 }

@@ -3,7 +3,7 @@
 use super::Relaxed;
 use crate::possible;
 use puzzlec_base::Limit;
-use puzzlec_task::{Condition, Position, Task, ValueSet};
+use puzzlec_task::{Condition, Members, Position, Task, ValueSet};
 
 /// Maximum number of partial assignments.
 const NODES: usize = 1 << 16;
@@ -47,7 +47,13 @@ fn size(condition: &Condition) -> u64 {
         Condition::Sum { terms, .. } => terms.len() as u64,
         Condition::All(parts) | Condition::Any(parts) => parts.iter().map(size).sum(),
         Condition::Not(part) => size(part),
+        Condition::Components { set, .. } | Condition::Forest { set } => joined(set),
+        Condition::Component { set, counted, .. } => joined(set) + counted.iter().map(size).sum::<u64>(),
     }
+}
+
+fn joined(set: &Members) -> u64 {
+    set.links.len() as u64 + set.holds.iter().map(size).sum::<u64>()
 }
 
 /// Cuts the domains to what the conjuncts that name one variable allow.

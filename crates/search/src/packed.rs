@@ -9,6 +9,7 @@ mod chunks;
 mod layout;
 mod moves;
 mod settle;
+mod shape;
 mod test;
 mod tree;
 

@@ -1,6 +1,12 @@
 //! Tests of a position.
 
+mod members;
+
+use std::sync::Arc;
+
 use smallvec::SmallVec;
+
+pub use members::{Members, Parts};
 
 use super::{Value, VarId};
 use puzzlec_base::bits_of;
@@ -143,6 +149,34 @@ pub enum Condition {
         /// The greatest sum.
         max: i64,
     },
+    /// The number of connected parts of the set is in `min..=max`.
+    Components {
+        /// The set.
+        set: Arc<Members>,
+        /// The least number.
+        min: u32,
+        /// The greatest number.
+        max: u32,
+    },
+    /// Of the connected part of the set that has member `of`, at least `min` and at most `max` members meet their own
+    /// condition. The part is empty where the member is not in the set.
+    Component {
+        /// The set.
+        set: Arc<Members>,
+        /// The member, by its place in the set.
+        of: u32,
+        /// By member, whether it counts.
+        counted: Vec<Condition>,
+        /// The least number.
+        min: u32,
+        /// The greatest number.
+        max: u32,
+    },
+    /// The set has no cycle.
+    Forest {
+        /// The set.
+        set: Arc<Members>,
+    },
     /// A conjunction.
     All(Vec<Condition>),
     /// A disjunction.
@@ -159,6 +193,12 @@ impl Condition {
             Condition::In(var, _) => f(*var),
             Condition::Count { vars, .. } => vars.iter().for_each(|v| f(*v)),
             Condition::Sum { terms, .. } => terms.iter().for_each(|t| f(t.1)),
+            Condition::Components { set, .. } | Condition::Forest { set } => {
+                set.holds.iter().for_each(|part| part.for_each_variable(f));
+            }
+            Condition::Component { set, counted, .. } => {
+                set.holds.iter().chain(counted).for_each(|part| part.for_each_variable(f));
+            }
             Condition::All(parts) | Condition::Any(parts) => {
                 parts.iter().for_each(|p| p.for_each_variable(f));
             }
@@ -182,6 +222,16 @@ impl Condition {
                 let sum: i64 = terms.iter().filter(|(_, v, s)| has(*v, s)).map(|t| t.0).sum();
                 *min <= sum && sum <= *max
             }
+            Condition::Components { set, min, max } => {
+                (*min..=*max).contains(&set.parts(|member| member.holds(position)).count())
+            }
+            Condition::Component { set, of, counted, min, max } => {
+                let mut parts = set.parts(|member| member.holds(position));
+                let own = (0..).zip(counted).filter(|(member, _)| parts.joined(*of, *member));
+                let n = own.filter(|(_, counts)| counts.holds(position)).count();
+                u32::try_from(n).is_ok_and(|n| *min <= n && n <= *max)
+            }
+            Condition::Forest { set } => !set.parts(|member| member.holds(position)).has_cycle(),
             Condition::All(parts) => parts.iter().all(|p| p.holds(position)),
             Condition::Any(parts) => parts.iter().any(|p| p.holds(position)),
             Condition::Not(part) => !part.holds(position),

@@ -20,7 +20,7 @@ pub mod whole;
 
 use puzzlec_base::diag::Stop;
 
-pub use condition::{Condition, ValueSet};
+pub use condition::{Condition, Members, Parts, ValueSet};
 pub use consequences::{Consequences, LONGEST_CHAIN, Repeats, Stage};
 pub use context::SearchContext;
 pub use cut::{Bounds, Cut};

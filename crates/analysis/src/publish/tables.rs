@@ -377,6 +377,9 @@ impl<'a> Maker<'a> {
                 Json::Array(all)
             }
             Condition::Not(part) => json!(["n", self.condition(part, slots)?]),
+            Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => {
+                return Err("its conditions ask how sets of cells hang together");
+            }
         })
     }
 }

@@ -6,7 +6,8 @@
 
 use super::Laid;
 use crate::Unproved;
-use crate::sets::{self, Term};
+use crate::bounds::{self, Term};
+use crate::shapes::Shape;
 use puzzlec_base::Progress;
 use puzzlec_model::Model;
 use puzzlec_model::puzzle::Supply;
@@ -283,14 +284,20 @@ fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
         }
         Condition::All(parts) => parts.iter().try_for_each(|part| narrow(part, held)),
         Condition::Any(parts) => {
-            let open: Vec<&Condition> = parts.iter().filter(|part| sets::may(part, held).0).collect();
+            let open: Vec<&Condition> = parts.iter().filter(|part| bounds::may(part, held).0).collect();
             match open.as_slice() {
                 [] => Err(Void),
                 [only] => narrow(only, held),
                 several => unite(several, held),
             }
         }
+        Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => {
+            shaped(condition, true, held)
+        }
         Condition::Not(inner) => match inner.as_ref() {
+            shape @ (Condition::Components { .. }
+            | Condition::Component { .. }
+            | Condition::Forest { .. }) => shaped(shape, false, held),
             Condition::In(var, values) => {
                 let set = held.get_mut(*var as usize).ok_or(Void)?;
                 *set = set.iter().filter(|value| !values.contains(*value)).collect();
@@ -298,7 +305,7 @@ fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
             }
             // Such a sum lies below its range or above.
             Condition::Sum { terms, min, max } => {
-                let (least, most) = sets::range(terms, held);
+                let (least, most) = bounds::range(terms, held);
                 let (min, max) = (i128::from(*min), i128::from(*max));
                 match (least < min, most > max) {
                     (false, false) => Err(Void),
@@ -313,16 +320,29 @@ fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
     }
 }
 
+/// Draws conclusions from a condition on the connected parts of a set, which holds or, if not `wanted`, fails.
+fn shaped(condition: &Condition, wanted: bool, held: &mut [ValueSet]) -> Result<(), Void> {
+    let Some(shape) = Shape::within(condition, held) else { return Ok(()) };
+    for (member, holds) in shape.forced(wanted).ok_or(Void)? {
+        if holds {
+            narrow(member, held)?;
+        } else {
+            narrow(&Condition::Not(Box::new(member.clone())), held)?;
+        }
+    }
+    Ok(())
+}
+
 /// Removes contents that take a sum out of a range, whatever the other cells hold.
 fn between(terms: &[Term], held: &mut [ValueSet], (min, max): (i128, i128)) -> Result<(), Void> {
-    let (least, most) = sets::range(terms, held);
+    let (least, most) = bounds::range(terms, held);
     if min > max || least > max || most < min {
         return Err(Void);
     }
     for of_one in terms.chunk_by(|one, next| one.1 == next.1) {
-        let (low, high) = sets::ends(of_one, held);
+        let (low, high) = bounds::ends(of_one, held);
         let fits = |value: &Value| {
-            let share = sets::share(of_one, *value);
+            let share = bounds::share(of_one, *value);
             least - low + share <= max && most - high + share >= min
         };
         let set = of_one.first().and_then(|(_, var, _)| held.get_mut(*var as usize)).ok_or(Void)?;
@@ -379,5 +399,5 @@ fn demands(condition: &Condition) -> Vec<Demand<'_>> {
 }
 
 fn may_hold(condition: &Condition, held: &[ValueSet]) -> Result<(), Void> {
-    if sets::may(condition, held).0 { Ok(()) } else { Err(Void) }
+    if bounds::may(condition, held).0 { Ok(()) } else { Err(Void) }
 }

@@ -1,9 +1,11 @@
 //! Conditions on the position after a move, in terms of the position before: each tested variable is followed back to
 //! the content that the move gives it.
 
+use std::sync::Arc;
+
 use super::draft::{Draft, Symbol};
 use super::field::Field;
-use puzzlec_task::{Condition, Value, ValueSet, VarId};
+use puzzlec_task::{Condition, Members, Value, ValueSet, VarId};
 
 /// The condition before a move that holds exactly if `later` holds after it.
 pub(super) fn earlier(draft: &Draft, field: &Field<'_>, later: &Condition) -> Condition {
@@ -30,7 +32,19 @@ pub(super) fn earlier(draft: &Draft, field: &Field<'_>, later: &Condition) -> Co
                 terms.iter().map(|(weight, var, values)| (*weight, origin(draft, field, *var, values)));
             bounded(terms.collect(), i128::from(*min), i128::from(*max))
         }
+        Condition::Components { set, min, max } => {
+            Condition::Components { set: members(draft, field, set), min: *min, max: *max }
+        }
+        Condition::Component { set, of, counted, min, max } => {
+            let set = members(draft, field, set);
+            Condition::Component { set, of: *of, counted: all(counted), min: *min, max: *max }
+        }
+        Condition::Forest { set } => Condition::Forest { set: members(draft, field, set) },
     }
+}
+
+fn members(draft: &Draft, field: &Field<'_>, later: &Members) -> Arc<Members> {
+    Arc::new(later.map(|member| earlier(draft, field, member)))
 }
 
 /// Whether a variable has one of these values after the move: always or never, or if another one has some values

@@ -13,7 +13,7 @@ use puzzlec_model::board::Coord;
 use puzzlec_model::expr::{Cell, Cells, Change, Num, Part, Test, Until};
 use puzzlec_model::query::{Place, bind};
 use puzzlec_syntax::ast::{BinaryOp, Fold};
-use puzzlec_task::{Condition, ValueSet, VarId};
+use puzzlec_task::{Condition, Members, ValueSet, VarId};
 
 /// Maximum number of outcomes of the lists of one test or move.
 pub(super) const MOST: usize = 1 << 12;
@@ -81,8 +81,14 @@ fn parts(condition: &Condition) -> u64 {
         Condition::Not(inner) => parts(inner),
         Condition::Count { vars, .. } => vars.len() as u64,
         Condition::Sum { terms, .. } => terms.len() as u64,
+        Condition::Components { set, .. } | Condition::Forest { set } => of_set(set),
+        Condition::Component { set, counted, .. } => of_set(set) + counted.iter().map(parts).sum::<u64>(),
         Condition::True | Condition::False | Condition::In(..) => 1,
     }
+}
+
+fn of_set(set: &Members) -> u64 {
+    set.links.len() as u64 + set.holds.iter().map(parts).sum::<u64>()
 }
 
 /// A part of an expression that depends on the position and has nothing within it that does.

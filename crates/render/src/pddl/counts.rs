@@ -140,6 +140,11 @@ impl Counters<'_> {
                 let terms = Terms::of(condition, self.values);
                 if spelled_out(&terms).is_some() { condition.clone() } else { self.keep(terms)? }
             }
+            Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => {
+                return Err(Refusal(
+                    "a test asks how a set of cells hangs together, which PDDL cannot express".to_owned(),
+                ));
+            }
         })
     }
 

@@ -118,6 +118,8 @@ pub(super) fn formula(condition: &Condition, wanted: bool, values: &[ValueSet]) 
             let parts = parts.iter().map(|p| formula(p, wanted, values));
             if matches!(condition, Condition::All(_)) == wanted { all(parts) } else { any(parts) }
         }
+        // Refused before.
+        Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => truth(false),
         Condition::Count { .. } | Condition::Sum { .. } => {
             let terms = Terms::of(condition, values);
             let ranges = if wanted {

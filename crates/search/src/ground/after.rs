@@ -1,12 +1,14 @@
 //! Tests of the position after an action, as preconditions: the values that the action assigns are substituted.
 
+use std::sync::Arc;
+
 use super::Failure;
 use super::field::Field;
 use super::linear::{Undefined, condition};
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_model::{Model, number};
-use puzzlec_task::{Action, Assign, Condition, Value, ValueSet, VarId};
+use puzzlec_task::{Action, Assign, Condition, Members, Value, ValueSet, VarId};
 
 /// A condition on the position after an action.
 pub(super) struct After {
@@ -61,7 +63,14 @@ pub(super) fn size(condition: &Condition) -> u64 {
         Condition::Sum { terms, .. } => terms.len() as u64,
         Condition::All(parts) | Condition::Any(parts) => parts.iter().map(size).sum(),
         Condition::Not(part) => size(part),
+        Condition::Components { set, .. } | Condition::Forest { set } => joined(set),
+        Condition::Component { set, counted, .. } => joined(set) + counted.iter().map(size).sum::<u64>(),
     }
+}
+
+/// The number of tests and of links of a set.
+fn joined(set: &Members) -> u64 {
+    set.links.len() as u64 + set.holds.iter().map(size).sum::<u64>()
 }
 
 /// A variable after the action holds one of some values.
@@ -132,7 +141,24 @@ fn before(condition: &Condition, action: &Action) -> Condition {
             any
         }
         Condition::Not(part) => before(part, action).negate(),
+        Condition::Components { set, min, max } => {
+            Condition::Components { set: earlier(set, action), min: *min, max: *max }
+        }
+        Condition::Component { set, of, counted, min, max } => Condition::Component {
+            set: earlier(set, action),
+            of: *of,
+            counted: counted.iter().map(|counts| before(counts, action)).collect(),
+            min: *min,
+            max: *max,
+        },
+        Condition::Forest { set } => Condition::Forest { set: earlier(set, action) },
     }
+}
+
+/// The set before an action that is the given one after it; the same where the action changes none of its members.
+fn earlier(set: &Arc<Members>, action: &Action) -> Arc<Members> {
+    let new = set.map(|member| before(member, action));
+    if new == **set { Arc::clone(set) } else { Arc::new(new) }
 }
 
 /// A sum of weights between two bounds.

@@ -95,7 +95,13 @@ pub(super) fn boxes(goal: &Condition, relaxed: &Relaxed) -> Option<Vec<Narrowed>
                 }
             }
             // The box may be larger than the goal.
-            Condition::True | Condition::Count { .. } | Condition::Sum { .. } | Condition::Not(_) => {}
+            Condition::True
+            | Condition::Count { .. }
+            | Condition::Sum { .. }
+            | Condition::Components { .. }
+            | Condition::Component { .. }
+            | Condition::Forest { .. }
+            | Condition::Not(_) => {}
         }
         open.push((parts, narrowed));
     }

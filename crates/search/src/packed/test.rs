@@ -1,6 +1,7 @@
 //! Conditions on packed states.
 
 use super::layout::{CodeSet, Field, Layout};
+use super::shape::Shape;
 use puzzlec_task::{Condition, ValueSet, VarId};
 
 /// A word of a state must have these bits under this mask.
@@ -69,6 +70,8 @@ pub enum Test {
         /// The greatest sum.
         max: i128,
     },
+    /// How a set hangs together.
+    Shape(Box<Shape>),
     /// A conjunction.
     All(Box<[Test]>),
     /// A disjunction.
@@ -108,6 +111,11 @@ impl Test {
                 count(layout, vars, values, i64::from(*min), i64::from(*max))
             }
             Condition::Sum { terms, min, max } => sum(layout, terms, *min, *max),
+            Condition::Components { set, min, max } => Shape::components(set, *min, *max, layout),
+            Condition::Component { set, of, counted, min, max } => {
+                Shape::component((set, *of), counted, (*min, *max), layout)
+            }
+            Condition::Forest { set } => Shape::forest(set, layout),
             Condition::All(parts) => Test::all(parts.iter().map(|p| Test::new(p, layout))),
             Condition::Any(parts) => Test::any(parts.iter().map(|p| Test::new(p, layout))),
             Condition::Not(part) => match Test::new(part, layout) {
@@ -119,7 +127,7 @@ impl Test {
         }
     }
 
-    fn constant(holds: bool) -> Self {
+    pub(super) fn constant(holds: bool) -> Self {
         if holds { Test::True } else { Test::False }
     }
 
@@ -206,6 +214,7 @@ impl Test {
                 let sum: i128 = inside.map(|t| i128::from(t.0)).sum();
                 *min <= sum && sum <= *max
             }
+            Test::Shape(shape) => shape.holds(state),
             Test::All(parts) => parts.iter().all(|p| p.holds(state)),
             Test::Any(parts) => parts.iter().any(|p| p.holds(state)),
             Test::Not(part) => !part.holds(state),

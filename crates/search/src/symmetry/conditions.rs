@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::form::Points;
 use crate::Relaxed;
-use puzzlec_task::{Condition, ValueSet, VarId};
+use puzzlec_task::{Condition, Members, ValueSet, VarId};
 
 /// The condition that always holds.
 pub(super) const TRUE: u32 = 0;
@@ -36,6 +36,54 @@ pub(super) enum Node {
     Any(Vec<u32>),
     /// Not so.
     Not(u32),
+    /// How a set hangs together.
+    Shape(Shape),
+}
+
+/// A condition on the connected parts of a set.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Shape {
+    pub(super) asks: Asks,
+    /// By member, the condition of being in the set and that of being counted; sorted.
+    pub(super) members: Vec<(u32, u32)>,
+    /// Pairs of members, the smaller first; sorted.
+    pub(super) links: Vec<(u32, u32)>,
+}
+
+/// What is asked of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Asks {
+    /// The number of parts is in a range.
+    Components(u32, u32),
+    /// The number of counted members of the part of this member is in a range.
+    Component(u32, u32, u32),
+    /// There is no cycle.
+    Forest,
+}
+
+impl Shape {
+    /// The same with its members in order: equal ones stay as they are.
+    fn sorted(self) -> Shape {
+        let Shape { asks, members, links } = self;
+        let mut order: Vec<usize> = (0..members.len()).collect();
+        order.sort_by_key(|member| members.get(*member));
+        let mut place = vec![0_u32; members.len()];
+        for (at, member) in (0..).zip(&order) {
+            if let Some(slot) = place.get_mut(*member) {
+                *slot = at;
+            }
+        }
+        let new = |member: u32| place.get(member as usize).copied().unwrap_or(0);
+        let mut links: Vec<(u32, u32)> =
+            links.into_iter().map(|(a, b)| (new(a), new(b))).map(|(a, b)| (a.min(b), a.max(b))).collect();
+        links.sort_unstable();
+        let asks = match asks {
+            Asks::Component(of, min, max) => Asks::Component(new(of), min, max),
+            other => other,
+        };
+        let members = order.into_iter().filter_map(|member| members.get(member).copied()).collect();
+        Shape { asks, members, links }
+    }
 }
 
 /// All conditions of a task.
@@ -72,6 +120,7 @@ impl Conditions {
             Node::True | Node::False | Node::Not(_) => 1,
             Node::Sum { terms, .. } => 1 + terms.len(),
             Node::All(parts) | Node::Any(parts) => 1 + parts.len(),
+            Node::Shape(shape) => 1 + shape.members.len() + shape.links.len(),
         };
         self.nodes.push(node.clone());
         self.known.insert(node, id);
@@ -104,7 +153,30 @@ impl Conditions {
                 let part = self.add(part, points, relaxed);
                 self.not(part, points)
             }
+            Condition::Components { set, min, max } => {
+                self.shape(set, &[], Asks::Components(*min, *max), points, relaxed)
+            }
+            Condition::Component { set, of, counted, min, max } => {
+                self.shape(set, counted, Asks::Component(*of, *min, *max), points, relaxed)
+            }
+            Condition::Forest { set } => self.shape(set, &[], Asks::Forest, points, relaxed),
         }
+    }
+
+    fn shape(
+        &mut self,
+        set: &Members,
+        counted: &[Condition],
+        asks: Asks,
+        points: &Points,
+        relaxed: &Relaxed,
+    ) -> u32 {
+        let mut members = Vec::with_capacity(set.holds.len());
+        for (at, member) in set.holds.iter().enumerate() {
+            let counts = counted.get(at).map_or(FALSE, |counts| self.add(counts, points, relaxed));
+            members.push((self.add(member, points, relaxed), counts));
+        }
+        self.intern(Node::Shape(Shape { asks, members, links: set.links.clone() }.sorted()))
     }
 
     fn all(&mut self, parts: Vec<u32>) -> u32 {
@@ -252,6 +324,14 @@ impl Conditions {
                 Node::All(parts) => list(parts).map(Node::All),
                 Node::Any(parts) => list(parts).map(Node::Any),
                 Node::Not(id) => part(id).map(Node::Not),
+                Node::Shape(shape) => {
+                    let members =
+                        shape.members.iter().map(|(holds, counts)| Some((part(holds)?, part(counts)?)));
+                    members.collect::<Option<_>>().map(|members| {
+                        let links = shape.links.clone();
+                        Node::Shape(Shape { asks: shape.asks, members, links }.sorted())
+                    })
+                }
             };
             let mapped = mapped.and_then(|node| self.known.get(&node).copied());
             images.push(mapped);

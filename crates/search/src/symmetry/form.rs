@@ -262,6 +262,9 @@ impl Form {
                 Node::Not(part) if used.contains(id) => {
                     used.insert(*part);
                 }
+                Node::Shape(shape) if used.contains(id) => {
+                    used.extend(shape.members.iter().flat_map(|(holds, counts)| [holds, counts]));
+                }
                 _ => {}
             }
         }

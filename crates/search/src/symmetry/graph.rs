@@ -5,7 +5,7 @@ use std::hash::Hasher;
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use super::conditions::{FALSE, Node, TRUE};
+use super::conditions::{Asks, FALSE, Node, Shape, TRUE};
 use super::form::Form;
 use super::hash::mix;
 
@@ -32,6 +32,14 @@ enum Edge {
     From,
     /// An action and the variable that its piece moves to.
     To,
+    /// A set and one of its members.
+    Member,
+    /// A set and the member whose part is asked for.
+    Of,
+    /// A member and the condition of being counted.
+    Counts,
+    /// A link and one of its two members.
+    Joins,
 }
 
 /// The graph. Its first nodes are the points.
@@ -79,13 +87,45 @@ impl Builder {
         });
         self.edges.push((from, to, label));
     }
+
+    /// The node of a shape, with one for each member and each link; `conditions` has those of the conditions that are
+    /// neither always nor never true.
+    fn shape(&mut self, shape: &Shape, goal: bool, conditions: &FxHashMap<u32, u32>) -> u32 {
+        let of = match shape.asks {
+            Asks::Component(of, ..) => Some(of),
+            Asks::Components(..) | Asks::Forest => None,
+        };
+        let asks = match shape.asks {
+            Asks::Components(min, max) => (0, min, max),
+            Asks::Component(_, min, max) => (1, min, max),
+            Asks::Forest => (2, 0, 0),
+        };
+        let at = self.node(8, (asks, goal));
+        let first = self.colours.len() as u32;
+        for (member, (holds, counts)) in (0..).zip(&shape.members) {
+            let node = self.node(9, (*holds == TRUE, *counts == TRUE, *counts == FALSE));
+            self.edge(at, node, if of == Some(member) { Edge::Of } else { Edge::Member });
+            if let Some(holds) = conditions.get(holds) {
+                self.edge(node, *holds, Edge::Part);
+            }
+            if let Some(counts) = conditions.get(counts) {
+                self.edge(node, *counts, Edge::Counts);
+            }
+        }
+        for (a, b) in &shape.links {
+            let node = self.node(10, 0);
+            self.edge(node, first + a, Edge::Joins);
+            self.edge(node, first + b, Edge::Joins);
+        }
+        at
+    }
 }
 
 impl Graph {
     /// The graph of a task.
     pub(super) fn new(form: &Form) -> Self {
         let points = &form.points;
-        let weights = (0..=Edge::To as u64).map(|label| mix(0x1a, label)).collect();
+        let weights = (0..=Edge::Joins as u64).map(|label| mix(0x1a, label)).collect();
         let mut all =
             Builder { colours: Vec::new(), edges: Vec::new(), coefficients: FxHashMap::default(), weights };
         for _ in 0..points.len() {
@@ -118,6 +158,7 @@ impl Graph {
                     conditions.get(part).iter().for_each(|part| all.edge(at, **part, Edge::Part));
                     at
                 }
+                Node::Shape(shape) => all.shape(shape, goal, &conditions),
             };
             conditions.insert(id, at);
         }

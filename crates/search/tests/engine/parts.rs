@@ -5,29 +5,8 @@ use puzzlec_base::Budget;
 use puzzlec_search::{Method, Options, Wanted, measure, solve};
 use puzzlec_task::{Action, Assign, Condition, Optimality, Task, ValueSet, VarId, Variable, Verdict};
 
+use crate::renamed::later;
 use crate::{naive, random, tasks};
-
-/// The condition about variables that come later.
-fn later(condition: &Condition, by: VarId) -> Condition {
-    match condition {
-        Condition::In(var, values) => Condition::In(var + by, values.clone()),
-        Condition::Count { vars, values, min, max } => Condition::Count {
-            vars: vars.iter().map(|var| var + by).collect(),
-            values: values.clone(),
-            min: *min,
-            max: *max,
-        },
-        Condition::Sum { terms, min, max } => Condition::Sum {
-            terms: terms.iter().map(|(weight, var, values)| (*weight, var + by, values.clone())).collect(),
-            min: *min,
-            max: *max,
-        },
-        Condition::All(parts) => Condition::All(parts.iter().map(|part| later(part, by)).collect()),
-        Condition::Any(parts) => Condition::Any(parts.iter().map(|part| later(part, by)).collect()),
-        Condition::Not(part) => Condition::Not(Box::new(later(part, by))),
-        Condition::True | Condition::False => condition.clone(),
-    }
-}
 
 /// Two tasks side by side.
 pub fn beside(one: &Task, other: &Task) -> Task {

@@ -1,7 +1,9 @@
 //! Random tiny tasks.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
-use puzzlec_task::{Action, Assign, Condition, Cost, Position, Task, Value, ValueSet, VarId};
+use puzzlec_task::{Action, Assign, Condition, Cost, Members, Position, Task, Value, ValueSet, VarId};
 
 use crate::{naive, tasks};
 
@@ -26,7 +28,7 @@ impl Choices {
     }
 
     fn condition(&mut self, vars: u32, size: Value, depth: u32) -> Condition {
-        let kinds = if depth == 0 { 3 } else { 6 };
+        let kinds = if depth == 0 { 3 } else { 7 };
         match self.below(kinds) {
             0 => Condition::In(self.below(vars), self.values(size)),
             1 => {
@@ -51,10 +53,30 @@ impl Choices {
                 }
             }
             3 => Condition::Not(Box::new(self.condition(vars, size, depth - 1))),
+            6 => self.shape(vars, size, depth - 1),
             kind => {
                 let n = self.below(4);
                 let parts = (0..n).map(|_| self.condition(vars, size, depth - 1)).collect();
                 if kind == 4 { Condition::All(parts) } else { Condition::Any(parts) }
+            }
+        }
+    }
+
+    /// A condition on the connected parts of a set.
+    fn shape(&mut self, vars: u32, size: Value, depth: u32) -> Condition {
+        let n = 1 + self.below(5);
+        let holds = (0..n).map(|_| self.condition(vars, size, depth / 2)).collect();
+        let links = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|_| self.chance(60));
+        let mut links: Vec<(u32, u32)> = links.collect();
+        links.sort_unstable();
+        let set = Arc::new(Members { holds, links });
+        let (min, more) = (self.below(3), self.below(3));
+        match self.below(3) {
+            0 => Condition::Components { set, min, max: min + more },
+            1 => Condition::Forest { set },
+            _ => {
+                let counted = (0..n).map(|_| self.condition(vars, size, depth / 2)).collect();
+                Condition::Component { set, of: self.below(n), counted, min, max: min + more }
             }
         }
     }

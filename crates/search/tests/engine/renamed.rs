@@ -1,7 +1,9 @@
 //! Tasks under renamings of their variables and values.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
-use puzzlec_task::{Action, Assign, Condition, Task, Value, ValueSet, VarId};
+use puzzlec_task::{Action, Assign, Condition, Members, Task, Value, ValueSet, VarId};
 
 use crate::random;
 
@@ -10,6 +12,47 @@ use crate::random;
 struct Renaming {
     variables: Vec<VarId>,
     values: Vec<Value>,
+}
+
+/// The condition about other variables and values.
+pub fn mapped(
+    condition: &Condition,
+    var: &impl Fn(VarId) -> VarId,
+    to: &impl Fn(&ValueSet) -> ValueSet,
+) -> Condition {
+    let one = |part: &Condition| mapped(part, var, to);
+    let all = |parts: &[Condition]| parts.iter().map(one).collect();
+    let members = |of: &Members| Arc::new(of.map(one));
+    match condition {
+        Condition::True | Condition::False => condition.clone(),
+        Condition::In(v, values) => Condition::In(var(*v), to(values)),
+        Condition::Count { vars, values, min, max } => Condition::Count {
+            vars: vars.iter().map(|v| var(*v)).collect(),
+            values: to(values),
+            min: *min,
+            max: *max,
+        },
+        Condition::Sum { terms, min, max } => Condition::Sum {
+            terms: terms.iter().map(|(weight, v, values)| (*weight, var(*v), to(values))).collect(),
+            min: *min,
+            max: *max,
+        },
+        Condition::Components { set, min, max } => {
+            Condition::Components { set: members(set), min: *min, max: *max }
+        }
+        Condition::Component { set, of, counted, min, max } => {
+            Condition::Component { set: members(set), of: *of, counted: all(counted), min: *min, max: *max }
+        }
+        Condition::Forest { set } => Condition::Forest { set: members(set) },
+        Condition::All(parts) => Condition::All(all(parts)),
+        Condition::Any(parts) => Condition::Any(all(parts)),
+        Condition::Not(part) => Condition::Not(Box::new(one(part))),
+    }
+}
+
+/// The condition about variables that come later.
+pub fn later(condition: &Condition, by: VarId) -> Condition {
+    mapped(condition, &|var| var + by, &ValueSet::clone)
 }
 
 impl Renaming {
@@ -22,26 +65,7 @@ impl Renaming {
     }
 
     fn condition(&self, condition: &Condition) -> Condition {
-        let all = |parts: &[Condition]| parts.iter().map(|p| self.condition(p)).collect();
-        match condition {
-            Condition::True => Condition::True,
-            Condition::False => Condition::False,
-            Condition::In(var, values) => Condition::In(self.var(*var), self.set(values)),
-            Condition::Count { vars, values, min, max } => Condition::Count {
-                vars: vars.iter().map(|v| self.var(*v)).collect(),
-                values: self.set(values),
-                min: *min,
-                max: *max,
-            },
-            Condition::Sum { terms, min, max } => Condition::Sum {
-                terms: terms.iter().map(|(w, v, set)| (*w, self.var(*v), self.set(set))).collect(),
-                min: *min,
-                max: *max,
-            },
-            Condition::All(parts) => Condition::All(all(parts)),
-            Condition::Any(parts) => Condition::Any(all(parts)),
-            Condition::Not(part) => Condition::Not(Box::new(self.condition(part))),
-        }
+        mapped(condition, &|var| self.var(var), &|set| self.set(set))
     }
 
     fn assign(&self, assign: &Assign) -> Assign {

@@ -9,6 +9,7 @@ use puzzlec_search::packed::{Canon, Job, Packed};
 use puzzlec_search::{Relaxed, Symmetries, relaxed, symmetries};
 use puzzlec_task::{Condition, Cost, Position, Task, Value, VarId};
 
+use crate::renamed::later;
 use crate::{naive, random, tasks};
 
 fn found(task: &Task) -> (Relaxed, Symmetries) {
@@ -303,7 +304,7 @@ fn doubled(task: &Task) -> Task {
     double.start.extend(&task.start);
     for action in &task.actions {
         let mut copy = action.clone();
-        copy.condition = shifted(&action.condition, n);
+        copy.condition = later(&action.condition, n);
         copy.guard.iter_mut().for_each(|g| g.0 += n);
         for (var, assign) in &mut copy.assign {
             *var += n;
@@ -315,31 +316,8 @@ fn doubled(task: &Task) -> Task {
         copy.mover = action.mover.map(|(a, b)| (a + n, b + n));
         double.actions.push(copy);
     }
-    double.goal = task.goal.clone().and(shifted(&task.goal, n));
+    double.goal = task.goal.clone().and(later(&task.goal, n));
     double
-}
-
-fn shifted(condition: &Condition, by: VarId) -> Condition {
-    let all = |parts: &[Condition]| parts.iter().map(|p| shifted(p, by)).collect();
-    match condition {
-        Condition::True => Condition::True,
-        Condition::False => Condition::False,
-        Condition::In(var, set) => Condition::In(var + by, set.clone()),
-        Condition::Count { vars, values, min, max } => Condition::Count {
-            vars: vars.iter().map(|v| v + by).collect(),
-            values: values.clone(),
-            min: *min,
-            max: *max,
-        },
-        Condition::Sum { terms, min, max } => Condition::Sum {
-            terms: terms.iter().map(|(w, v, s)| (*w, v + by, s.clone())).collect(),
-            min: *min,
-            max: *max,
-        },
-        Condition::All(parts) => Condition::All(all(parts)),
-        Condition::Any(parts) => Condition::Any(all(parts)),
-        Condition::Not(part) => Condition::Not(Box::new(shifted(part, by))),
-    }
 }
 
 proptest! {

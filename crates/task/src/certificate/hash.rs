@@ -7,7 +7,7 @@ use puzzlec_model::expr::Test;
 use puzzlec_model::rule::{Body, Repeat};
 use rustc_hash::FxHashSet;
 
-use crate::{Action, Assign, Bound, Condition, Cost, Task, Value, ValueSet};
+use crate::{Action, Assign, Bound, Condition, Cost, Members, Task, Value, ValueSet};
 
 /// A hash under construction.
 #[derive(Clone, Copy, Debug)]
@@ -168,6 +168,13 @@ fn set(h: &mut Hash, values: &ValueSet) {
     values.iter().for_each(|v| h.word(u64::from(v)));
 }
 
+fn members(h: &mut Hash, of: &Members) {
+    h.word(of.holds.len() as u64);
+    of.holds.iter().for_each(|member| condition(h, member));
+    h.word(of.links.len() as u64);
+    of.links.iter().for_each(|(a, b)| h.word(u64::from(*a) << 32 | u64::from(*b)));
+}
+
 fn condition(h: &mut Hash, test: &Condition) {
     match test {
         Condition::True => h.word(0),
@@ -204,6 +211,24 @@ fn condition(h: &mut Hash, test: &Condition) {
         Condition::Not(part) => {
             h.word(7);
             condition(h, part);
+        }
+        Condition::Components { set, min, max } => {
+            h.word(8);
+            members(h, set);
+            h.word(u64::from(*min));
+            h.word(u64::from(*max));
+        }
+        Condition::Component { set, of, counted, min, max } => {
+            h.word(9);
+            members(h, set);
+            h.word(u64::from(*of));
+            counted.iter().for_each(|counts| condition(h, counts));
+            h.word(u64::from(*min));
+            h.word(u64::from(*max));
+        }
+        Condition::Forest { set } => {
+            h.word(10);
+            members(h, set);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::coins::STEPS;
-use puzzlec_task::{Action, Condition, Position, Task, Value, VarId};
+use puzzlec_task::{Action, Position, Task, Value, VarId};
 
 /// Maximum number of cases of one action.
 const MOST_CASES: usize = 1 << 12;
@@ -56,7 +56,9 @@ fn every(rule: &Task, needs: impl Fn(VarId, VarId, u32) -> Option<Vec<Needs>>) -
 fn has(rule: &Task, action: &Action, needs: &[Needs], coin: Value) -> Option<bool> {
     let mut cells: BTreeSet<VarId> = needs.iter().flat_map(|n| n.cells.iter().copied()).collect();
     cells.extend(action.guard.iter().map(|guard| guard.0));
-    named(&action.condition, &mut cells);
+    action.condition.for_each_variable(&mut |var| {
+        cells.insert(var);
+    });
     let values = |cell: &VarId| {
         let all = 0..rule.variables.get(*cell as usize).map_or(0, |v| v.size);
         all.filter(|value| action.guard_of(*cell).is_none_or(|set| set.contains(*value))).collect::<Vec<_>>()
@@ -87,18 +89,4 @@ fn neighbours(cell: VarId, side: u32) -> impl Iterator<Item = VarId> {
     let steps = STEPS.iter().map(move |(dx, dy)| (x + i64::from(*dx), y + i64::from(*dy)));
     let cells = steps.filter(move |(x, y)| inside.contains(x) && inside.contains(y));
     cells.filter_map(move |(x, y)| VarId::try_from(y * i64::from(side) + x).ok())
-}
-
-/// The variables in a condition.
-fn named(condition: &Condition, cells: &mut BTreeSet<VarId>) {
-    match condition {
-        Condition::True | Condition::False => {}
-        Condition::In(var, _) => {
-            cells.insert(*var);
-        }
-        Condition::Count { vars, .. } => cells.extend(vars),
-        Condition::Sum { terms, .. } => cells.extend(terms.iter().map(|term| term.1)),
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().for_each(|part| named(part, cells)),
-        Condition::Not(part) => named(part, cells),
-    }
 }

@@ -13,7 +13,7 @@ use puzzlec_base::Budget;
 use puzzlec_model::Model;
 use puzzlec_model::rule::Rule;
 use puzzlec_search::ground::{Failure, influence};
-use puzzlec_task::{Action, Assign, Condition, Task, Value, VarId};
+use puzzlec_task::{Action, Assign, Task, Value, VarId};
 
 use super::{Refused, on_line};
 
@@ -141,7 +141,7 @@ fn grounded(model: &Model, length: usize, budget: &Budget) -> Result<Task, Refus
 /// contents of the next cell, and the last cell of the line becomes empty.
 fn span(action: &Action, length: usize, closes: bool) -> Result<(usize, usize), Refused> {
     let mut read: Vec<VarId> = action.guard.iter().map(|g| g.0).collect();
-    variables(&action.condition, &mut read);
+    action.condition.for_each_variable(&mut |var| read.push(var));
     let read: Vec<usize> = read.into_iter().map(|v| v as usize).collect();
     let assigned = action.assign.iter().map(|(to, assign)| (*to as usize, assign));
     let changed = |(to, assign): (usize, &Assign)| [Some(to), assign.source().map(|v| v as usize)];
@@ -170,17 +170,6 @@ fn span(action: &Action, length: usize, closes: bool) -> Result<(usize, usize), 
         return Err(Refused::Unsuited("the row closes up in an unknown way".to_owned()));
     }
     Ok((first, last))
-}
-
-fn variables(condition: &Condition, all: &mut Vec<VarId>) {
-    match condition {
-        Condition::True | Condition::False => {}
-        Condition::In(var, _) => all.push(*var),
-        Condition::Count { vars, .. } => all.extend(vars),
-        Condition::Sum { terms, .. } => all.extend(terms.iter().map(|t| t.1)),
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().for_each(|p| variables(p, all)),
-        Condition::Not(part) => variables(part, all),
-    }
 }
 
 /// The contents before and after an action, for all contents for which it applies and changes something.

@@ -79,7 +79,12 @@ fn cases(condition: &Condition, sets: &[ValueSet]) -> Option<Vec<BTreeMap<u32, V
             }
             Some(all)
         }
-        Condition::Count { .. } | Condition::Sum { .. } | Condition::Not(_) => None,
+        Condition::Count { .. }
+        | Condition::Sum { .. }
+        | Condition::Components { .. }
+        | Condition::Component { .. }
+        | Condition::Forest { .. }
+        | Condition::Not(_) => None,
     }
 }
 

@@ -69,7 +69,12 @@ fn cases(condition: &Condition) -> Option<Vec<Case>> {
             vars.iter().for_each(|var| join(&mut case, &Case::from([(*var, values.clone())])));
             Some(vec![case])
         }
-        Condition::Count { .. } | Condition::Sum { .. } | Condition::Not(_) => None,
+        Condition::Count { .. }
+        | Condition::Sum { .. }
+        | Condition::Components { .. }
+        | Condition::Component { .. }
+        | Condition::Forest { .. }
+        | Condition::Not(_) => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The goal of a placement in a form for propagation.
 
-use puzzlec_task::{Condition, Value, ValueSet};
+use puzzlec_task::{Condition, Members, Value, ValueSet};
 
 use super::{Cover, domains, implied};
 
@@ -29,8 +29,42 @@ pub(super) enum Node {
     Sum { terms: Vec<(i64, LiteralId)>, min: i64, max: i64 },
     /// All of them.
     All(Vec<Node>),
+    /// How a set hangs together.
+    Shape(Box<Shape>),
     /// One of them; with the cells of which each of them says what they hold.
     Any(Vec<Node>, Vec<u32>),
+}
+
+/// A constraint on the connected parts of a set, or its negation.
+#[derive(Clone, Debug)]
+pub(super) struct Shape {
+    /// By member, that it is in the set.
+    pub members: Vec<Node>,
+    /// Pairs of members that are joined.
+    pub links: Vec<(u32, u32)>,
+    /// What is asked of it.
+    pub asks: Asks,
+    /// Whether it is so.
+    pub holds: bool,
+}
+
+/// What is asked of a set.
+#[derive(Clone, Debug)]
+pub(super) enum Asks {
+    /// The number of parts is in a range.
+    Components(u32, u32),
+    /// The number of counted members of the part of one is in a range; by member, that it counts.
+    Component(u32, Vec<Node>, u32, u32),
+    /// There is no cycle.
+    Forest,
+}
+
+impl Shape {
+    /// The constraints on cells that it is made of.
+    fn parts(&self) -> impl Iterator<Item = &Node> {
+        let counted = if let Asks::Component(_, counted, ..) = &self.asks { counted.as_slice() } else { &[] };
+        self.members.iter().chain(counted)
+    }
 }
 
 /// All constraints of a puzzle.
@@ -113,6 +147,7 @@ impl Constraints {
             Node::False => {}
             Node::Holds(literal) => of(*literal),
             Node::Sum { terms, .. } => terms.iter().for_each(|(_, literal)| of(*literal)),
+            Node::Shape(shape) => shape.parts().for_each(|part| self.cells(part, found)),
             Node::All(parts) | Node::Any(parts, _) => parts.iter().for_each(|part| self.cells(part, found)),
         }
     }
@@ -148,6 +183,15 @@ impl Constraints {
         self.literals.len() - 1
     }
 
+    fn shape(&mut self, set: &Members, asks: Asks, holds: bool) -> Node {
+        let members = self.each(&set.holds);
+        Node::Shape(Box::new(Shape { members, links: set.links.clone(), asks, holds }))
+    }
+
+    fn each(&mut self, conditions: &[Condition]) -> Vec<Node> {
+        conditions.iter().map(|part| self.node(part, true).unwrap_or(Node::All(Vec::new()))).collect()
+    }
+
     /// A condition, or its negation, as a node; nothing if it always holds.
     fn node(&mut self, condition: &Condition, holds: bool) -> Option<Node> {
         Some(match condition {
@@ -168,6 +212,12 @@ impl Constraints {
                 sum(terms.collect(), (*min, *max), holds)
             }
             Condition::Not(part) => return self.node(part, !holds),
+            Condition::Components { set, min, max } => self.shape(set, Asks::Components(*min, *max), holds),
+            Condition::Component { set, of, counted, min, max } => {
+                let counted = self.each(counted);
+                self.shape(set, Asks::Component(*of, counted, *min, *max), holds)
+            }
+            Condition::Forest { set } => self.shape(set, Asks::Forest, holds),
             Condition::All(parts) | Condition::Any(parts) => {
                 let every = matches!(condition, Condition::All(_)) == holds;
                 let mut nodes = Vec::new();

@@ -1,7 +1,11 @@
 //! What follows from the constraints.
 
+use std::collections::BTreeSet;
+
+use puzzlec_task::Parts;
+
 use super::{State, at};
-use crate::cover::constraint::{LiteralId, Node, literals};
+use crate::cover::constraint::{Asks, LiteralId, Node, Shape, literals};
 
 impl State<'_> {
     /// Whether a literal may hold, and whether it may fail.
@@ -77,7 +81,40 @@ impl State<'_> {
                 let each = || parts.iter().map(|part| self.may_be(part));
                 (each().any(|may| may.0), each().all(|may| may.1))
             }
+            Node::Shape(shape) => {
+                let (holds, fails) = self.may_hang(shape);
+                if shape.holds { (holds, fails) } else { (fails, holds) }
+            }
         }
+    }
+
+    /// Whether a set may hang together as is asked, and whether it may not.
+    fn may_hang(&self, shape: &Shape) -> (bool, bool) {
+        let may: Vec<(bool, bool)> = shape.members.iter().map(|member| self.may_be(member)).collect();
+        let mut sure = Parts::new(may.iter().map(|may| !may.1).collect(), &shape.links);
+        let mut most = Parts::new(may.iter().map(|may| may.0).collect(), &shape.links);
+        let members = || (0..).take(may.len());
+        let (low, high, min, max) = match &shape.asks {
+            Asks::Forest => return (!sure.has_cycle(), most.has_cycle()),
+            Asks::Components(min, max) => {
+                // A part of the greatest set that has a sure member stays, and each further member adds one at most.
+                let kept: BTreeSet<u32> =
+                    members().filter(|member| sure.has(*member)).map(|member| most.first(member)).collect();
+                let open = members().filter(|member| most.has(*member) && !sure.has(*member)).count();
+                (kept.len() as u64, u64::from(sure.count()) + open as u64, min, max)
+            }
+            Asks::Component(of, counted, min, max) => {
+                let (mut low, mut high) = (0, 0);
+                for (member, counts) in (0..).zip(counted).filter(|(member, _)| most.joined(*of, *member)) {
+                    let (holds, fails) = self.may_be(counts);
+                    high += u64::from(holds);
+                    low += u64::from(!fails && sure.joined(*of, member));
+                }
+                (low, high, min, max)
+            }
+        };
+        let (min, max) = (u64::from(*min), u64::from(*max));
+        (min <= max && low <= max && high >= min, low < min || high > max)
     }
 
     /// Draws the conclusions of a node that holds.
@@ -87,6 +124,7 @@ impl State<'_> {
             Node::Holds(literal) => self.force(*literal, true),
             Node::Sum { terms, min, max } => self.enforce_sum(terms, i128::from(*min), i128::from(*max)),
             Node::All(parts) => parts.iter().all(|part| self.enforce(part)),
+            Node::Shape(_) => self.may_be(node).0,
             Node::Any(parts, common) => {
                 let (mut possible, mut several) = (None, false);
                 for part in parts {
