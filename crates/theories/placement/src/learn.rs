@@ -15,6 +15,7 @@ use puzzlec_theory::meter::{Halted, Meter, Room};
 
 use super::cover::Cover;
 pub use encode::Fact;
+pub(crate) use encode::has_shape;
 use encode::Encoded;
 use engine::{Answer, Literal};
 
@@ -28,20 +29,28 @@ pub struct Refutation {
     pub clauses: Vec<Vec<i32>>,
 }
 
-/// Calls `each` with the ways of every placement, in an order that depends only on the puzzle, until it returns false. Every
-/// placement is visited once. Memory is held for what is learned, not for what is found.
-///
-/// # Errors
-/// A limit was reached.
-pub fn visit(cover: &Cover, meter: &Meter<'_>, each: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Halted> {
-    let mut puzzle = Encoded::new(cover);
-    let mut room = Room::new(meter);
-    while puzzle.engine.search(&mut room)? == Answer::Found {
-        if !each(&puzzle.taken()) || puzzle.engine.is_forced() {
-            break;
+/// A search for placements.
+pub struct Learner {
+    puzzle: Encoded,
+}
+
+impl Learner {
+    /// All placements are left.
+    pub fn new(cover: &Cover) -> Learner {
+        Learner { puzzle: Encoded::new(cover) }
+    }
+
+    /// The ways of the next placement, in an order that depends only on the puzzle; nothing if all were found. Memory is
+    /// held for what is learned, not for what was found.
+    ///
+    /// # Errors
+    /// A limit was reached; another call goes on.
+    pub fn next(&mut self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, Halted> {
+        match self.puzzle.engine.search(&mut Room::new(meter))? {
+            Answer::Found => Ok(Some(self.puzzle.taken())),
+            Answer::None => Ok(None),
         }
     }
-    Ok(())
 }
 
 /// The proof that no placement is left, or, where one is named, that there is no other; nothing if there is one.

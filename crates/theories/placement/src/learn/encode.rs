@@ -54,8 +54,18 @@ impl Encoded {
         if cover.overfull {
             all.engine.clause(Vec::new());
         }
-        all.require(&cover.goal, true, None);
+        all.goal(&cover.goal);
         all
+    }
+
+    /// Demands a goal, each part by itself.
+    fn goal(&mut self, goal: &Condition) {
+        if let Condition::All(parts) = goal {
+            parts.iter().for_each(|part| self.goal(part));
+            return;
+        }
+        self.engine.of_shapes = has_shape(goal);
+        self.require(goal, true, None);
     }
 
     fn decided(&mut self, fact: Fact) -> Literal {
@@ -380,5 +390,15 @@ impl Encoded {
         let class = slot.classes.len() - 1;
         self.classes.insert((shape, counted.to_vec()), class);
         class
+    }
+}
+
+/// Whether a condition asks how a set hangs together.
+pub(crate) fn has_shape(condition: &Condition) -> bool {
+    match condition {
+        Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => true,
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(has_shape),
+        Condition::Not(part) => has_shape(part),
+        _ => false,
     }
 }

@@ -61,8 +61,8 @@ pub(super) enum Reason {
 #[derive(Clone, Debug)]
 pub(super) enum Conflict {
     Clause(u32),
-    /// These literals hold.
-    All(Vec<Literal>),
+    /// These literals hold, which a shape or a sum forbids.
+    All { body: Vec<Literal>, shaped: bool },
 }
 
 #[derive(Clone, Debug, Default)]
@@ -106,8 +106,9 @@ pub(super) struct Engine {
     levels: Vec<u32>,
     places: Vec<u32>,
     reasons: Vec<Reason>,
-    /// By variable whether it is decided, and the value that is tried first.
+    /// By variable whether it is decided, whether it is part of a condition on shapes, and the value that is tried first.
     base: Vec<bool>,
+    shaped: Vec<bool>,
     phase: Vec<bool>,
     trail: Vec<Literal>,
     marks: Vec<Mark>,
@@ -136,6 +137,16 @@ pub(super) struct Engine {
     pub(super) log: Log,
     seen: Vec<bool>,
     conflicts: u64,
+    restarts: u64,
+    /// The number of conflicts at which the search begins again.
+    until: u64,
+    /// Whether a search has begun, and whether its last result was found.
+    begun: bool,
+    found: bool,
+    /// Whether new variables are parts of a condition on shapes.
+    pub of_shapes: bool,
+    /// Literals of the trail that were recorded.
+    noted: usize,
 }
 
 impl Engine {
@@ -147,6 +158,7 @@ impl Engine {
             places: Vec::new(),
             reasons: Vec::new(),
             base: Vec::new(),
+            shaped: Vec::new(),
             phase: Vec::new(),
             trail: Vec::new(),
             marks: Vec::new(),
@@ -169,6 +181,12 @@ impl Engine {
             log: Log::default(),
             seen: Vec::new(),
             conflicts: 0,
+            restarts: 0,
+            until: RESTART,
+            begun: false,
+            found: false,
+            of_shapes: false,
+            noted: 0,
         };
         let always = engine.variable(false);
         engine.clause(vec![always]);
@@ -183,6 +201,7 @@ impl Engine {
         self.places.push(0);
         self.reasons.push(Reason::Decided);
         self.base.push(decided);
+        self.shaped.push(self.of_shapes);
         self.phase.push(false);
         self.seen.push(false);
         for _ in 0..2 {
@@ -195,9 +214,9 @@ impl Engine {
         Literal::of(var)
     }
 
-    /// The value of a variable that is tried first.
-    pub fn prefer(&mut self, literal: Literal) {
-        set(&mut self.phase, literal.var() as usize, literal.is_plain());
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.levels.len()
     }
 
     pub fn is_true(&self, literal: Literal) -> bool {
@@ -320,20 +339,19 @@ impl Engine {
         match reason {
             Reason::Clause(clause) => return Err(Conflict::Clause(clause)),
             Reason::Sum(sum, high) => self.explain(sum, high, Some(literal), self.trail_length(), &mut body),
-            other => {
-                self.stored(other, &mut body);
-            }
+            other => self.stored(other, &mut body),
         }
-        Err(Conflict::All(body))
+        Err(Conflict::All { body, shaped: matches!(reason, Reason::All(..)) })
     }
 
-    /// Makes a literal true because some literals hold.
+    /// Makes a literal true because a shape asks for it if these literals hold.
     pub fn follow(&mut self, literal: Literal, body: &[Literal]) -> Result<(), Conflict> {
         if self.is_true(literal) {
             return Ok(());
         }
         if self.is_false(literal) {
-            return Err(Conflict::All(body.iter().copied().chain([literal.not()]).collect()));
+            let body = body.iter().copied().chain([literal.not()]).collect();
+            return Err(Conflict::All { body, shaped: true });
         }
         let from = u32::try_from(self.bodies.len()).unwrap_or(u32::MAX);
         self.bodies.extend_from_slice(body);
@@ -487,25 +505,29 @@ impl Engine {
     }
 
     /// Looks for values of all variables. After [`Answer::Found`] another call looks for others: they differ from all that were
-    /// found.
+    /// found. After a limit another call goes on.
     ///
     /// # Errors
     /// A limit was reached.
     pub fn search(&mut self, room: &mut Room<'_>) -> Result<Answer, Halted> {
-        if self.level() == 0 {
-            self.sums.all_wait();
-            self.waiting = vec![true; self.shapes.len()];
-            room.hold(self.bytes())?;
-        } else if !self.flip() {
+        room.hold(self.bytes())?;
+        if std::mem::take(&mut self.found) && !self.flip() {
             return Ok(Answer::None);
         }
-        let (mut restarts, mut until) = (0, self.conflicts + RESTART);
+        if !std::mem::replace(&mut self.begun, true) {
+            self.sums.all_wait();
+            self.waiting = vec![true; self.shapes.len()];
+        }
         loop {
             room.meter().expanded(1)?;
             if self.contradiction {
                 return Ok(Answer::None);
             }
-            if let Err(conflict) = self.propagate() {
+            let settled = self.propagate();
+            if self.level() == 0 {
+                self.note_roots();
+            }
+            if let Err(conflict) = settled {
                 if !self.resolve(conflict) {
                     return Ok(Answer::None);
                 }
@@ -515,9 +537,9 @@ impl Engine {
                 }
                 continue;
             }
-            if self.conflicts >= until && self.level() > self.floor {
-                restarts += 1;
-                until = self.conflicts + RESTART * luby(restarts);
+            if self.conflicts >= self.until && self.level() > self.floor {
+                self.restarts += 1;
+                self.until = self.conflicts + RESTART * luby(self.restarts);
                 self.back(self.floor);
                 self.reduce();
                 continue;
@@ -527,25 +549,25 @@ impl Engine {
                 let literal = Literal::of(var);
                 at(holds, literal.index()) || at(holds, literal.not().index())
             };
-            let Some(var) = self.heap.pop(assigned) else { return Ok(Answer::Found) };
+            let Some(var) = self.heap.pop(assigned) else {
+                self.found = true;
+                return Ok(Answer::Found);
+            };
             let literal = Literal::of(var);
             self.decide(if at(&self.phase, var as usize) { literal } else { literal.not() });
         }
     }
 
-    /// Whether the values were found without any decision: there are no others.
-    pub fn is_forced(&self) -> bool {
-        self.level() == 0
-    }
-
     /// Takes all decisions back and demands that one of these literals holds.
     pub fn demand(&mut self, mut literals: Vec<Literal>) {
         self.back(0);
+        (self.begun, self.found) = (false, false);
         literals.sort_by_key(|literal| self.is_false(*literal));
         let open = literals.iter().filter(|literal| !self.is_false(**literal)).count();
         match (literals.first().copied(), open) {
             (_, 0) => {
-                let lemma = self.analyze(Conflict::All(literals.into_iter().map(Literal::not).collect()));
+                let body = literals.into_iter().map(Literal::not).collect();
+                let lemma = self.analyze(Conflict::All { body, shaped: false });
                 self.log.push(Vec::new(), lemma.used, lemma.facts);
                 self.contradiction = true;
             }

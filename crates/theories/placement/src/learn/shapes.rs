@@ -190,7 +190,7 @@ impl Test<'_> {
     fn fail(&self, engine: &mut Engine, body: Vec<Literal>) -> Result<(), Conflict> {
         match self.guard {
             Some(guard) => engine.follow(guard.not(), &body),
-            None => Err(Conflict::All(body)),
+            None => Err(Conflict::All { body, shaped: true }),
         }
     }
 

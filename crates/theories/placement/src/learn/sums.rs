@@ -142,7 +142,7 @@ impl Engine {
                 }
                 let mut body = Vec::new();
                 self.explain(number, over, None, self.trail_length(), &mut body);
-                return Err(Conflict::All(body));
+                return Err(Conflict::All { body, shaped: false });
             }
         }
         if low + sum.widest <= max && high - sum.widest >= min || guard.is_some_and(|guard| !self.is_true(guard)) {

@@ -1,6 +1,9 @@
 //! Placements on boards that are not plane: random Pfaffians beside exact covers.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod hard;
+mod learn;
+
 use std::collections::BTreeMap;
 
 use puzzlec_base::Budget;
