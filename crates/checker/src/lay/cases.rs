@@ -98,7 +98,7 @@ impl<'a> Cases<'a> {
     }
 
     /// The number of cells.
-    pub fn cells(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.over.len()
     }
 
@@ -147,7 +147,7 @@ impl<'a> Cases<'a> {
         }
         for (number, way) in self.ways.iter().enumerate().filter(|(_, way)| way.entry + 1 == self.counts.len()) {
             let (cell, _) = way.cells.first()?;
-            *case.get_mut(number)? = !covered.get(*cell)?;
+            *case.get_mut(number)? = !*covered.get(*cell)?;
         }
         Some(case)
     }

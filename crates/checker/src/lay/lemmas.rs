@@ -109,7 +109,7 @@ fn named(model: &Model, cases: &Cases<'_>, known: &Known, facts: &[Fact]) -> Res
 
 impl Known {
     fn new(cases: &Cases<'_>, but: Option<&Case>) -> Result<Known, Void> {
-        let cells = cases.cells();
+        let cells = cases.size();
         let mut units = Units::default();
         let ways: Vec<i32> = cases.ways().map(|_| units.variable()).collect();
         let mut said = vec![None; ways.len() + 1];
