@@ -4,6 +4,7 @@ mod alone;
 mod cases;
 mod forged;
 mod games;
+mod lemmas;
 mod lifted;
 mod mutated;
 mod order;

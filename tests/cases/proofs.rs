@@ -83,7 +83,7 @@ fn placements_that_are_impossible_are_confirmed_at_once() {
         let told = analysis.verify(puzzle, &written, few()).unwrap();
         assert!(matches!(told, Checked::Verified(_)), "{file}: {told:?}");
         // By all arrangements, too.
-        written.proof = Proof::Placement {};
+        written.proof = Proof::Placement { lemmas: None };
         let told = analysis.verify(puzzle, &written, few()).unwrap();
         assert!(matches!(told, Checked::Verified(_)), "{file}: {told:?}");
     }
@@ -99,7 +99,7 @@ fn formulas_without_a_choice_are_placements_that_are_impossible() {
         let few = || Budget::unlimited().with_states(200_000);
         let told = analysis.verify(puzzle, &written, few()).unwrap();
         assert!(matches!(told, Checked::Verified(_)), "{told:?}");
-        written.proof = Proof::Placement {};
+        written.proof = Proof::Placement { lemmas: None };
         let told = analysis.verify(puzzle, &written, few()).unwrap();
         assert_eq!(matches!(told, Checked::Rejected(_)), solvable, "{told:?}");
     }
@@ -113,7 +113,7 @@ fn placements_of_families_are_tried() {
     for puzzle in analysis.puzzles() {
         let (_, written) = analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
         let mut forged = written.unwrap();
-        forged.proof = Proof::Placement {};
+        forged.proof = Proof::Placement { lemmas: None };
         let told = analysis.verify(puzzle, &forged, Budget::unlimited()).unwrap();
         assert!(matches!(told, Checked::Rejected(_)), "{}: {told:?}", puzzle.name);
     }

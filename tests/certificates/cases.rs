@@ -141,7 +141,7 @@ fn every_kind_is_written_and_verified() {
             Proof::DeadEnd { .. } => "dead_end",
             Proof::Closed { .. } => "closed",
             Proof::ClosedBackward { .. } => "closed_backward",
-            Proof::Placement {} => "placement",
+            Proof::Placement { .. } => "placement",
             Proof::OnlyPlacement { .. } => "only_placement",
             Proof::Colouring { .. } => "colouring",
         });

@@ -98,7 +98,7 @@ fn a_sudoku_has_one_solution_and_the_checker_agrees() {
     let fewer = example("sudoku").replace("53??7????", "?????????").replace("6??195???", "?????????");
     let fewer = loaded(&fewer);
     rejected(&fewer, "Sudoku", &document);
-    let none = CertificateFile { proof: Proof::Placement {}, ..document.clone() };
+    let none = CertificateFile { proof: Proof::Placement { lemmas: None }, ..document.clone() };
     rejected(&analysis, "Sudoku", &none);
     let no_weights = Proof::Colouring { modulus: 2, cells: BTreeMap::new(), pieces: vec![0], empty: 0 };
     rejected(&analysis, "Sudoku", &CertificateFile { proof: no_weights, ..document });
@@ -186,7 +186,7 @@ fn knights_leave_no_room_for_another() {
     let analysis = loaded(&example("queens"));
     let more = [("n".to_owned(), 14)];
     let document = certificate(&analysis, "Knights", &more, false);
-    assert_eq!(document.proof, Proof::Placement {});
+    assert_eq!(document.proof, Proof::Placement { lemmas: None });
     verified(&analysis, "Knights", &document);
     rejected(
         &analysis,

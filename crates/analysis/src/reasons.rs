@@ -112,7 +112,8 @@ pub(super) fn reasons(
 pub(super) fn of_ground(model: &Model, ground: &Ground, context: &SearchContext) -> ReasonsReport {
     let meter = &Meter::of(context);
     let read = Cover::read(&ground.task, ground.cells.len());
-    let Some((cover, problem)) = read.and_then(|cover| Some((Problem::of(&cover)?, cover)).map(|(p, c)| (c, p)))
+    let Some((cover, problem)) =
+        read.and_then(|cover| Some((Problem::of(&cover)?, cover)).map(|(p, c)| (c, p)))
     else {
         let what = "steps of reason are not known for scripts, nor where the same piece is in two entries";
         return stopped(&Stop::unsuited(what));

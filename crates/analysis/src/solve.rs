@@ -20,7 +20,7 @@ use puzzlec_base::words::counted;
 use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::certificate::{Unwritten, Writer};
-use puzzlec_search::ground::{Failure, Ground, ground};
+use puzzlec_search::ground::{Failure, Ground, LAY, ground};
 use puzzlec_search::{Method, Options};
 use puzzlec_task::Label;
 use puzzlec_task::certificate::{AtLeast, CertificateFile, LowerBound, Proof, Winner};
@@ -108,6 +108,16 @@ pub(super) fn examined(
         matches!(&model.question, Question::Place { supply, .. } if !supply.iter().any(Supply::is_open));
     let only = exact && report.solutions.as_ref().is_some_and(|all| all.count == "1");
     let certificate = certificate.map(|document| if only { document.only() } else { document });
+    let certificate = match (certificate, claimed.as_ref().map(|claimed| (&claimed.claim, &claimed.ground))) {
+        (Ok(document), Some((claim, Some(ground)))) => {
+            let taken: Vec<Label> = match claim {
+                Claim::Plan { steps, .. } if only => steps.labels().filter(|step| step.rule == LAY).collect(),
+                _ => Vec::new(),
+            };
+            laid::with_lemmas(model, ground, document, &taken, context).map_err(Unwritten::Stopped)
+        }
+        (certificate, _) => certificate,
+    };
     Ok((report, steps, Some(certificate)))
 }
 

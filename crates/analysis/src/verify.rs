@@ -38,8 +38,10 @@ pub(super) fn verify(
 /// proof fails.
 fn was_changed(model: &Model, document: &CertificateFile, budget: &Budget) -> bool {
     // A placement is checked without the form in which it is searched.
-    let laid =
-        matches!(document.proof, Proof::Placement {} | Proof::Colouring { .. } | Proof::OnlyPlacement { .. });
+    let laid = matches!(
+        document.proof,
+        Proof::Placement { .. } | Proof::Colouring { .. } | Proof::OnlyPlacement { .. }
+    );
     if laid {
         return false;
     }

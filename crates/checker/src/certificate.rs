@@ -180,7 +180,7 @@ fn requires(model: &Model, document: &CertificateFile, checkers: Checkers<'_>) -
         Proof::Plan { least: None, .. } if lays => {
             Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
-        Proof::Placement {} | Proof::Colouring { .. } | Proof::OnlyPlacement { .. } => {
+        Proof::Placement { .. } | Proof::Colouring { .. } | Proof::OnlyPlacement { .. } => {
             Requires { question: QuestionKind::Placement, scripts: Scripts::Any, about: About::Cells }
         }
         Proof::Part { .. } => moves(Scripts::None),
@@ -281,12 +281,19 @@ impl Case<'_> {
                     }
                 })
             }
-            Proof::OnlyPlacement { steps } => {
+            Proof::OnlyPlacement { steps, lemmas } => {
                 let Question::Place { supply, goal } = &model.question else {
                     return Err(Unproved::wrong("this is not a placement puzzle"));
                 };
                 plan::check(model, steps, (steps.len() as u64, "pieces"), None, context)?;
-                lay::at_most_one(model, supply, &goal.0, context)?;
+                match lemmas {
+                    None => lay::at_most_one(model, supply, &goal.0, context)?,
+                    Some(lemmas) => {
+                        let steps = plan::labels(model, steps)?;
+                        let ruled = lay::Ruled::AllBut(&steps);
+                        lay::by_lemmas(model, supply, &goal.0, (&ruled, lemmas), context)?;
+                    }
+                }
                 Ok(format!("a solution of {}, and there is no other", counted(steps.len() as u64, "pieces")))
             }
             _ => Ok(format!("there is no solution: {}", self.unsolvable(part, proof)?)),
@@ -300,14 +307,20 @@ impl Case<'_> {
                 plan::least(self.model, &self.reading_open(part)?, length, levels, self.context)
             }
             LowerBound::Theory(proof) => self.by_theory(part, proof, Claim::AtLeast(length)).map(|_| ()),
-            LowerBound::Placements(PlacementBound { fewest }) => {
+            LowerBound::Placements(PlacementBound { fewest, lemmas }) => {
                 let Question::Place { supply, goal } = &self.model.question else {
                     return Err(Unproved::wrong("this is not a placement puzzle"));
                 };
                 if *fewest < length {
                     return Err(Unproved::wrong("it bounds the number of pieces by less than the length"));
                 }
-                lay::none_of_fewer(self.model, supply, &goal.0, *fewest, self.context)
+                match lemmas {
+                    None => lay::none_of_fewer(self.model, supply, &goal.0, *fewest, self.context),
+                    Some(lemmas) => {
+                        let ruled = lay::Ruled::FewerThan(*fewest);
+                        lay::by_lemmas(self.model, supply, &goal.0, (&ruled, lemmas), self.context)
+                    }
+                }
             }
             LowerBound::Parts(PartBounds { parts }) => {
                 let reading = self.reading(part)?;
@@ -349,11 +362,17 @@ impl Case<'_> {
             | Proof::AtLeast { .. }
             | Proof::Winner { .. }
             | Proof::Game { .. } => Err(Unproved::wrong("it proves a different statement")),
-            Proof::Placement {} => {
+            Proof::Placement { lemmas } => {
                 let Question::Place { supply, goal } = &self.model.question else {
                     return Err(Unproved::wrong("this is not a placement puzzle"));
                 };
-                lay::none(self.model, supply, &goal.0, context)?;
+                match lemmas {
+                    None => lay::none(self.model, supply, &goal.0, context).map(|_| ())?,
+                    Some(lemmas) => {
+                        let ruled = (&lay::Ruled::All, lemmas);
+                        lay::by_lemmas(self.model, supply, &goal.0, ruled, context)?;
+                    }
+                }
                 Ok("no arrangement of the pieces matches the goal".into())
             }
             Proof::Colouring { modulus, cells, pieces, empty } => {

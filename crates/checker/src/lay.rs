@@ -4,9 +4,12 @@
 //! piece that covers it and later cells, with the rest of an earlier piece, or with nothing. The remaining possibilities
 //! depend only on the next cell, on the pieces laid beyond it and on the remaining pieces, so no such state is searched
 //! twice; cells are taken in an order in which pieces reach beyond few cells. All other arrangements are found by
-//! [`cases`].
+//! [`cases`]. Where there are too many of them, a certificate has [`lemmas`].
 
 mod cases;
+mod lemmas;
+mod shaped;
+mod units;
 mod weights;
 
 use rustc_hash::FxHashSet;
@@ -20,7 +23,8 @@ use puzzlec_model::board::{Coord, Direction};
 use puzzlec_model::goal::Goal;
 use puzzlec_model::puzzle::Supply;
 use puzzlec_task::SearchContext;
-use puzzlec_task::{Bound, Condition, Value, ValueSet};
+use puzzlec_task::certificate::Lemmas;
+use puzzlec_task::{Bound, Condition, Label, Value, ValueSet};
 
 /// States between two polls of the budget.
 const STEPS: u64 = 1 << 10;
@@ -69,6 +73,56 @@ pub(super) fn none(
         }
     }
     Ok(tried)
+}
+
+/// What lemmas rule out.
+pub(super) enum Ruled<'a> {
+    /// Every arrangement.
+    All,
+    /// Every arrangement but the one of these steps.
+    AllBut(&'a [Label]),
+    /// Every arrangement of fewer pieces than this.
+    FewerThan(u64),
+}
+
+/// Checks lemmas that rule out arrangements that satisfy the goal.
+pub(super) fn by_lemmas(
+    model: &Model,
+    supply: &[Supply],
+    goal: &Goal,
+    (ruled, lemmas): (&Ruled<'_>, &Lemmas),
+    context: &SearchContext,
+) -> Result<(), Unproved> {
+    let pieces = supply.iter().map(|entry| ways(model, entry)).collect::<Vec<_>>();
+    let goal = rules::goal(model, goal)?;
+    let mut cases = cases::Cases::new(model, supply, &pieces, &goal, context)?;
+    let mut but = None;
+    match ruled {
+        Ruled::All => {}
+        Ruled::FewerThan(pieces) => match cases.fewer_than(*pieces) {
+            Some(fewer) => cases = fewer,
+            None => return Ok(()),
+        },
+        Ruled::AllBut(steps) => {
+            let taken = taken(model, supply, steps);
+            let case = taken.and_then(|taken| cases.of(&taken));
+            but = Some(case.ok_or_else(|| Unproved::wrong("the steps are no arrangement"))?);
+        }
+    }
+    lemmas::refuted(model, &cases, but.as_ref(), lemmas, context)
+}
+
+/// The pieces that steps lay, each with its place in the supply.
+fn taken(model: &Model, supply: &[Supply], steps: &[Label]) -> Option<Vec<(usize, Laid)>> {
+    let of = |step: &Label| {
+        let entry = usize::try_from(step.part).ok()?;
+        let (Bound::Cell(x, y), rest) = step.binding.split_first()? else { return None };
+        let laid = apply::laid(model, supply.get(entry)?, Coord::new(*x, *y), rest)?;
+        let place = |cell: Coord| model.board.index(cell).and_then(|at| usize::try_from(at).ok());
+        let cells = laid.into_iter().map(|(cell, value)| Some((place(cell)?, value)));
+        Some((entry, cells.collect::<Option<Laid>>()?))
+    };
+    steps.iter().map(of).collect()
 }
 
 /// Checks that at most one arrangement of the pieces satisfies the goal.

@@ -29,14 +29,7 @@ pub(super) fn check(
     within: Option<&[Coord]>,
     context: &SearchContext,
 ) -> Result<(), Unproved> {
-    let rules = rules(model);
-    let mut numbers: BTreeMap<&str, u32> = BTreeMap::new();
-    for (number, name) in (0..).zip(&rules) {
-        numbers.entry(name).or_insert(number);
-    }
-    let board = &model.board;
-    let cells = board.cells().iter().map(|c| (board.name(*c), *c)).collect();
-    let spoken = Spoken { model, numbers, cells, steps };
+    let spoken = Spoken::new(model, steps);
     let window: Option<BTreeSet<Coord>> = within.map(|cells| cells.iter().copied().collect());
     let inside = |cell: &Coord| window.as_ref().is_none_or(|cells| cells.contains(cell));
     for (i, step) in steps.iter().enumerate() {
@@ -81,11 +74,17 @@ pub(super) fn check(
     Ok(())
 }
 
+/// The steps of a certificate as labels.
+pub(super) fn labels(model: &Model, steps: &StepList) -> Result<Vec<Label>, Unproved> {
+    let spoken = Spoken::new(model, steps);
+    steps.iter().map(|step| spoken.label(&step).map_err(Unproved::Rejected)).collect()
+}
+
 /// The steps of a certificate as labels, computed on demand.
 struct Spoken<'a> {
     model: &'a Model,
     /// The rules by name.
-    numbers: BTreeMap<&'a str, u32>,
+    numbers: BTreeMap<String, u32>,
     /// The cells of a bounded board by name.
     cells: BTreeMap<String, Coord>,
     steps: &'a StepList,
@@ -98,7 +97,17 @@ impl Steps for Spoken<'_> {
     }
 }
 
-impl Spoken<'_> {
+impl<'a> Spoken<'a> {
+    fn new(model: &'a Model, steps: &'a StepList) -> Spoken<'a> {
+        let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+        for (number, name) in (0..).zip(rules(model)) {
+            numbers.entry(name).or_insert(number);
+        }
+        let board = &model.board;
+        let cells = board.cells().iter().map(|c| (board.name(*c), *c)).collect();
+        Spoken { model, numbers, cells, steps }
+    }
+
     fn label(&self, step: &Step) -> Result<Label, String> {
         let rule = self.numbers.get(step.rule.as_str()).copied();
         let rule = rule.ok_or_else(|| format!("there is no rule `{}`", step.rule))?;

@@ -235,7 +235,7 @@ fn words(certificate: &Certificate) -> String {
             Proof::Theory(proof) => {
                 format!("the theory of {} rules it out", proof.theory.replace('_', " "))
             }
-            Proof::Placement {} => "no arrangement of the pieces matches the goal".to_owned(),
+            Proof::Placement { .. } => "no arrangement of the pieces matches the goal".to_owned(),
             Proof::Colouring { .. } => "a colouring of the cells rules it out".to_owned(),
             Proof::Closed { .. } | Proof::ClosedBackward { .. } => "all positions were searched".to_owned(),
             Proof::Part { .. } => "a part of the puzzle has no solution".to_owned(),

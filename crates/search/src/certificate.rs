@@ -79,7 +79,8 @@ impl Writer<'_> {
         if placing {
             let length = steps.len() as u64;
             let proved = self.is_open() && optimality == Optimality::Least;
-            let least = proved.then_some(LowerBound::Placements(PlacementBound { fewest: length }));
+            let least =
+                proved.then_some(LowerBound::Placements(PlacementBound { fewest: length, lemmas: None }));
             let (unit, at_least) = ("pieces".into(), None);
             return Ok(self.document(Proof::Plan { length, unit, least, at_least, steps }));
         }
@@ -118,7 +119,7 @@ impl Writer<'_> {
         let none = |why: &str| Unwritten::None(why.to_owned());
         let length = most.saturating_add(1);
         if self.is_open() {
-            let bound = LowerBound::Placements(PlacementBound { fewest: length });
+            let bound = LowerBound::Placements(PlacementBound { fewest: length, lemmas: None });
             return Ok(self.document(Proof::AtLeast { length, unit: "pieces".into(), bound }));
         }
         if matches!(self.model.question, Question::Place { .. }) {
@@ -162,7 +163,7 @@ impl Writer<'_> {
             Certificate::Proved(Proof::Theory(proof)) => Proof::Theory(proof.clone()),
             Certificate::Proved(proof @ Proof::Colouring { .. }) => proof.clone(),
             // All arrangements are tried.
-            _ if matches!(self.model.question, Question::Place { .. }) => Proof::Placement {},
+            _ if matches!(self.model.question, Question::Place { .. }) => Proof::Placement { lemmas: None },
             Certificate::Proved(proof) => proof.clone(),
             Certificate::Searched(searched) => walked(&self.ground()?.task, searched, self.context)?,
             Certificate::Part(of_part) => self.of_part(of_part)?,

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::ValueSet;
 use puzzlec_model::{Model, Question};
 
-pub use names::Names;
+pub use names::{Names, contents};
 pub use read::bytes_to_read;
 pub use steps::StepList;
 
@@ -58,7 +58,9 @@ impl CertificateFile {
     #[must_use]
     pub fn only(self) -> Self {
         match self.proof {
-            Proof::Plan { steps, .. } => CertificateFile { proof: Proof::OnlyPlacement { steps }, ..self },
+            Proof::Plan { steps, .. } => {
+                CertificateFile { proof: Proof::OnlyPlacement { steps, lemmas: None }, ..self }
+            }
             _ => self,
         }
     }
@@ -149,8 +151,12 @@ pub enum Proof {
         /// The possible values of the variables.
         values: Values,
     },
-    /// No arrangement of the pieces satisfies the goal. The checker tries all.
-    Placement {},
+    /// No arrangement of the pieces satisfies the goal. The checker tries all, unless there are lemmas.
+    Placement {
+        /// The lemmas.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lemmas: Option<Lemmas>,
+    },
     /// Weights of cells and pieces. Every piece covers cells whose weights add up to that of the piece, every empty cell has
     /// that of empty cells, all modulo a number; but all cells together do not add up to all pieces.
     Colouring {
@@ -163,10 +169,13 @@ pub enum Proof {
         /// The weight of an empty cell.
         empty: i64,
     },
-    /// A placement; there is no other. The checker tries all.
+    /// A placement; there is no other. The checker tries all, unless there are lemmas.
     OnlyPlacement {
         /// The steps.
         steps: StepList,
+        /// The lemmas.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lemmas: Option<Lemmas>,
     },
     /// All reachable positions; none is a goal.
     Closed {
@@ -223,7 +232,7 @@ pub enum LowerBound {
     Parts(PartBounds),
     /// The numbers of moves of a few pieces each; no move counts in two of them.
     Patterns(PatternBounds),
-    /// No placement has fewer pieces. The checker tries all.
+    /// No placement has fewer pieces. The checker tries all, unless there are lemmas.
     Placements(PlacementBound),
 }
 
@@ -233,6 +242,40 @@ pub enum LowerBound {
 pub struct PlacementBound {
     /// The number.
     pub fewest: u64,
+    /// The lemmas.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lemmas: Option<Lemmas>,
+}
+
+/// Clauses, of which each follows from the puzzle and those before it by propagation alone. The last is empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lemmas {
+    /// The facts of which clauses speak.
+    pub facts: Vec<Fact>,
+    /// The clauses: one of these facts holds. A fact is written as its number in the list, from 1 on, and the opposite with a
+    /// minus; numbers are separated by blanks.
+    pub clauses: Vec<String>,
+}
+
+/// What may be so in an arrangement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Fact {
+    /// A cell holds a content.
+    Holds {
+        /// The cell.
+        cell: String,
+        /// The content.
+        holds: String,
+    },
+    /// A piece is laid so.
+    Laid {
+        /// Its number in the order of `place`, from 1 on.
+        piece: usize,
+        /// By cell the content.
+        cells: BTreeMap<String, String>,
+    },
 }
 
 /// Lower bounds of parts of a puzzle.

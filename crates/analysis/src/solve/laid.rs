@@ -1,8 +1,9 @@
 //! Placements as exact covers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
 
 use super::claim::Claimed;
 use puzzlec_base::diag::Stop;
@@ -11,13 +12,16 @@ use puzzlec_placement::alike;
 use puzzlec_placement::colouring::{self, Colouring};
 use puzzlec_placement::cover::Cover;
 use puzzlec_placement::ground::{Pieces, read};
+use puzzlec_placement::learn::{self, Refutation};
 use puzzlec_placement::order::order;
 use puzzlec_placement::packing::NONE;
 use puzzlec_placement::solve;
 use puzzlec_placement::sweep::Swept;
 use puzzlec_search::ground::Ground;
 use puzzlec_search::{Options, Wanted};
-use puzzlec_task::certificate::Proof;
+use puzzlec_task::certificate::{
+    AtLeast, CertificateFile, Fact, Lemmas, LowerBound, PlacementBound, Proof, contents,
+};
 use puzzlec_task::{ActionId, Label};
 use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics};
 use puzzlec_theory::Claim;
@@ -151,6 +155,26 @@ impl Laid {
         })
     }
 
+    /// The ways that steps take, with those of the empty cells.
+    fn ways(&self, ground: &Ground, steps: &[Label]) -> Option<Vec<u32>> {
+        let labels: FxHashMap<&Label, ActionId> =
+            ground.task.actions.iter().zip(0..).map(|(action, number)| (&action.label, number)).collect();
+        let actions: BTreeSet<ActionId> =
+            steps.iter().map(|step| labels.get(step).copied()).collect::<Option<_>>()?;
+        let mut covered = vec![false; self.cover.cells];
+        let mut taken = Vec::new();
+        for (way, number) in self.cover.ways.iter().zip(0..) {
+            let free = || way.cells.iter().all(|(cell, _)| covered.get(*cell as usize) == Some(&false));
+            if if way.action == NONE { free() } else { actions.contains(&way.action) } {
+                taken.push(number);
+                for (cell, _) in &way.cells {
+                    covered.iter_mut().skip(*cell as usize).take(1).for_each(|slot| *slot = true);
+                }
+            }
+        }
+        Some(taken)
+    }
+
     fn actions(&self, ways: &[u32]) -> Vec<ActionId> {
         in_order(ways.iter().filter_map(|way| self.cover.ways.get(*way as usize)).map(|way| way.action))
     }
@@ -228,9 +252,10 @@ pub(super) fn covered(
                 Wanted::Within(most) if laid.is_open() => {
                     Claim::NotWithin { most, at_least: most.saturating_add(1), bound: None }
                 }
-                _ => {
-                    Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement {}), reason: None }
-                }
+                _ => Claim::Unsolvable {
+                    certificate: Certificate::Proved(Proof::Placement { lemmas: None }),
+                    reason: None,
+                },
             },
             Err(Halted) if meter.limit().is_none() => return Err(Box::new(ground)),
             Err(Halted) => {
@@ -263,4 +288,76 @@ fn coloured(model: &Model, ground: &Ground, colouring: &Colouring) -> Claim {
     debug_assert!(matches!(model.question, Question::Place { .. }));
     let reason = Some("a colouring of the cells rules it out".to_owned());
     Claim::Unsolvable { certificate: Certificate::Proved(proof), reason }
+}
+
+/// Steps of cases that the checker of a certificate goes through by itself.
+const CHECKED: Share = Share { expanded: 1 << 8, ..Share::ALL };
+
+/// Steps of the search for lemmas. A certificate without them is checked by cases, which may take long.
+const LEMMAS: Share = Share { expanded: 1 << 24, ..Share::ALL };
+
+/// The certificate of a placement with lemmas, where the checker would have too many cases; `taken` are the steps of the
+/// placement that was found.
+///
+/// # Errors
+/// A limit.
+pub(super) fn with_lemmas(
+    model: &Model,
+    ground: &Ground,
+    mut document: CertificateFile,
+    taken: &[Label],
+    context: &SearchContext,
+) -> Result<CertificateFile, Stop> {
+    let Some(mut laid) = laid(ground) else { return Ok(document) };
+    let mut but = None;
+    let slot = match &mut document.proof {
+        Proof::Placement { lemmas } if laid.pieces.is_none() => lemmas,
+        Proof::OnlyPlacement { lemmas, .. } => {
+            but = laid.ways(ground, taken);
+            lemmas
+        }
+        Proof::Plan { least: Some(LowerBound::Placements(bound)), .. }
+        | Proof::Plan { at_least: Some(AtLeast { proof: LowerBound::Placements(bound), .. }), .. }
+        | Proof::AtLeast { bound: LowerBound::Placements(bound), .. } => {
+            let PlacementBound { fewest, lemmas } = bound;
+            let Some(most) = fewest.checked_sub(1) else { return Ok(document) };
+            laid.cover.most = laid.cover.most.min(u32::try_from(most).unwrap_or(u32::MAX));
+            lemmas
+        }
+        _ => return Ok(document),
+    };
+    let meter = &Meter::of(context);
+    let few = || laid.cover.cases(meter, &mut |_| true);
+    let halted = |Halted| stop(meter);
+    if laid.cover.has_shape() || meter.share(CHECKED, few).map_err(halted)?.is_none() {
+        let found =
+            meter.share(LEMMAS, || learn::refute(&laid.cover, but.as_deref(), meter)).map_err(halted)?;
+        *slot = found.flatten().map(|refutation| written(model, ground, &laid.cover, &refutation));
+    }
+    Ok(document)
+}
+
+/// A refutation in the names of the puzzle.
+fn written(model: &Model, ground: &Ground, cover: &Cover, refutation: &Refutation) -> Lemmas {
+    let contents = contents(model);
+    let named = |cell: u32, value: u16| {
+        let cell = ground.cells.get(cell as usize).map(|cell| model.board.name(*cell));
+        (cell.unwrap_or_default(), contents.get(usize::from(value)).cloned().unwrap_or_default())
+    };
+    let fact = |fact: &learn::Fact| match fact {
+        learn::Fact::Holds(cell, value) => {
+            let (cell, holds) = named(*cell, *value);
+            Fact::Holds { cell, holds }
+        }
+        learn::Fact::Taken(way) => {
+            let way = cover.ways.get(*way as usize);
+            let cells = way.into_iter().flat_map(|way| &way.cells).map(|(cell, value)| named(*cell, *value));
+            Fact::Laid { piece: way.map_or(0, |way| way.entry as usize), cells: cells.collect() }
+        }
+    };
+    let clause = |clause: &Vec<i32>| clause.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
+    Lemmas {
+        facts: refutation.facts.iter().map(fact).collect(),
+        clauses: refutation.clauses.iter().map(clause).collect(),
+    }
 }

@@ -4,6 +4,8 @@
 //! is left with several, it is split. Nothing is shared with the search: cases are copied, not taken back, and
 //! their conclusions are drawn from the sets of contents that the cells may hold.
 
+use std::ops::RangeInclusive;
+
 use super::Laid;
 use crate::Unproved;
 use crate::bounds::{self, Term};
@@ -40,10 +42,10 @@ pub(super) struct Cases<'a> {
 }
 
 /// A case: by way whether it may be part of an arrangement.
-type Case = Vec<bool>;
+pub(super) type Case = Vec<bool>;
 
 /// A case without an arrangement.
-struct Void;
+pub(super) struct Void;
 
 impl<'a> Cases<'a> {
     /// The pieces in all places.
@@ -93,6 +95,65 @@ impl<'a> Cases<'a> {
     pub fn fewer_than(self, pieces: u64) -> Option<Self> {
         let most = usize::try_from(pieces.checked_sub(1)?).unwrap_or(usize::MAX).min(self.most);
         Some(Cases { most, ..self })
+    }
+
+    /// The number of cells.
+    pub fn size(&self) -> usize {
+        self.over.len()
+    }
+
+    /// The parts of the goal, all of which hold.
+    pub fn goal(&self) -> &[Condition] {
+        &self.goal
+    }
+
+    /// The ways, each with its entry and with its cells in order.
+    pub fn ways(&self) -> impl Iterator<Item = (usize, Vec<(u32, Value)>)> {
+        self.ways.iter().map(|way| {
+            let cell = |(cell, value): &(usize, Value)| (u32::try_from(*cell).unwrap_or(u32::MAX), *value);
+            let mut cells: Vec<(u32, Value)> = way.cells.iter().map(cell).collect();
+            cells.sort_unstable();
+            (way.entry, cells)
+        })
+    }
+
+    /// How many of some ways are taken: by way whether it is one of them, with the range.
+    pub fn numbers(&self) -> Vec<(Vec<bool>, RangeInclusive<usize>)> {
+        let of =
+            |is: &dyn Fn(usize) -> bool| self.ways.iter().map(|way| is(way.entry)).collect::<Vec<bool>>();
+        let each = self.counts.iter().enumerate();
+        let mut numbers: Vec<_> =
+            each.map(|(entry, (least, most))| (of(&|other| other == entry), *least..=*most)).collect();
+        // The last entry is that of the empty cells.
+        numbers.push((of(&|entry| entry + 1 < self.counts.len()), 0..=self.most));
+        numbers
+    }
+
+    /// The case of one arrangement: the ways of these pieces, and the empty cells.
+    pub fn of(&self, pieces: &[(usize, Laid)]) -> Option<Case> {
+        let mut case = vec![false; self.ways.len()];
+        let mut covered = vec![false; self.over.len()];
+        let sorted = |laid: &Laid| {
+            let mut cells = laid.clone();
+            cells.sort_unstable();
+            cells
+        };
+        for (entry, laid) in pieces {
+            let wanted = sorted(laid);
+            let mut over = self.over.get(laid.first()?.0)?.iter();
+            let same = |way: &Way| way.entry == *entry && sorted(&way.cells) == wanted;
+            let number = over.find(|number| self.ways.get(**number).is_some_and(same))?;
+            *case.get_mut(*number)? = true;
+            laid.iter()
+                .for_each(|(cell, _)| covered.iter_mut().skip(*cell).take(1).for_each(|slot| *slot = true));
+        }
+        for (number, way) in
+            self.ways.iter().enumerate().filter(|(_, way)| way.entry + 1 == self.counts.len())
+        {
+            let (cell, _) = way.cells.first()?;
+            *case.get_mut(number)? = !*covered.get(*cell)?;
+        }
+        Some(case)
     }
 
     /// The number of cases that were looked at.
@@ -246,7 +307,7 @@ fn drop(case: &mut Case, way: usize) {
 }
 
 /// Removes contents with which a condition that holds cannot hold.
-fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
+pub(super) fn narrow(condition: &Condition, held: &mut [ValueSet]) -> Result<(), Void> {
     match condition {
         Condition::True => Ok(()),
         Condition::False => Err(Void),

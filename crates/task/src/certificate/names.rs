@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{Task, Value, VarId};
+use puzzlec_model::Model;
 
 /// The names of a task's variables and values. A name that several have gets a number at its end:
 /// `a1#7`.
@@ -59,6 +60,12 @@ impl Names {
     fn first(&self, var: VarId) -> Option<i64> {
         self.counts.get(var as usize).copied().flatten()
     }
+}
+
+/// The names of the contents of a model's cells, as tasks have them.
+pub fn contents(model: &Model) -> Vec<String> {
+    let contents: Vec<String> = model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect();
+    unique(contents.iter().map(String::as_str))
 }
 
 /// The names; one that several have, or that looks like it, gets its number at its end.

@@ -3,7 +3,8 @@
 //! Every cell is covered just once, by a way to lay a piece or to leave the cell empty, and every entry is used as often as
 //! it says. The goal is a conjunction of sums and of choices of such. Ways that can no longer be taken are removed until
 //! nothing changes; then the cell, entry or sum with the fewest ways left is decided (Knuth, "Dancing links", 2000, with the
-//! bounds consistency of constraint programming for the sums).
+//! bounds consistency of constraint programming for the sums). Goals that ask how sets of cells hang together, and those that
+//! have too many cases, are left to [`super::learn`].
 
 mod constraint;
 mod implied;
@@ -14,9 +15,16 @@ use state::{Decision, State};
 
 use puzzlec_search::ground::LAY;
 use puzzlec_task::{ActionId, Assign, Condition, Task, Value, ValueSet};
-use puzzlec_theory::meter::{Halted, Meter, Room};
+use puzzlec_theory::meter::{Halted, Meter, Room, Share};
 
+use super::learn::{Learner, has_shape};
 use super::packing::NONE;
+
+/// The steps of each search before the other has its turn; four times as many each time.
+const FIRST: Share = Share { expanded: 1 << 13, ..Share::ALL };
+
+/// Placements that are kept until all are found.
+const MANY: usize = 1 << 10;
 
 /// A way to lay a piece, or to leave a cell empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,6 +148,63 @@ impl Cover {
     /// # Errors
     /// A limit was reached.
     pub fn visit(&self, meter: &Meter<'_>, each: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Halted> {
+        let mut learner = None;
+        if self.has_shape() {
+            let mut learner = Learner::new(self);
+            while let Some(ways) = learner.next(meter)? {
+                if !each(&ways) {
+                    break;
+                }
+            }
+            return Ok(());
+        }
+        // Both searches take turns; where there are many placements, the one that learns nothing lists them faster.
+        let (mut share, mut learned) = (FIRST, Vec::new());
+        while !meter.is_late() {
+            let mut found = Vec::new();
+            let whole = meter.share(share, || {
+                self.cases(meter, &mut |ways| {
+                    found.push(ways.to_vec());
+                    found.len() < MANY
+                })
+            })?;
+            if found.len() >= MANY {
+                break;
+            }
+            let learner = learner.get_or_insert_with(|| Learner::new(self));
+            if whole.is_none() {
+                let rest = meter.share(share, || {
+                    while learned.len() < MANY {
+                        let Some(ways) = learner.next(meter)? else { return Ok(true) };
+                        learned.push(ways);
+                    }
+                    Ok(false)
+                })?;
+                match rest {
+                    None => {
+                        share.expanded *= 4;
+                        continue;
+                    }
+                    Some(false) => break,
+                    Some(true) => found = std::mem::take(&mut learned),
+                }
+            }
+            found.iter().all(|ways| each(ways));
+            return Ok(());
+        }
+        self.cases(meter, each)
+    }
+
+    /// Whether the goal asks how a set of cells hangs together.
+    pub fn has_shape(&self) -> bool {
+        has_shape(&self.goal)
+    }
+
+    /// Calls `each` with the ways of every placement, by cases, until it returns false.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn cases(&self, meter: &Meter<'_>, each: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Halted> {
         if self.overfull {
             return Ok(());
         }
@@ -171,13 +236,29 @@ impl Cover {
         }
     }
 
-    /// The first placement.
+    /// A placement, the same on every run.
     ///
     /// # Errors
     /// A limit was reached.
     pub fn find(&self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, Halted> {
+        let mut learner = None;
+        let mut share = FIRST;
+        while !self.has_shape() && !meter.is_late() {
+            if let Some(found) = meter.share(share, || self.first(meter))? {
+                return Ok(found);
+            }
+            let learner = learner.get_or_insert_with(|| Learner::new(self));
+            if let Some(found) = meter.share(share, || learner.next(meter))? {
+                return Ok(found);
+            }
+            share.expanded *= 4;
+        }
+        learner.unwrap_or_else(|| Learner::new(self)).next(meter)
+    }
+
+    fn first(&self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, Halted> {
         let mut found = None;
-        self.visit(meter, &mut |ways| {
+        self.cases(meter, &mut |ways| {
             found = Some(ways.to_vec());
             false
         })?;
@@ -209,7 +290,7 @@ fn of_cells(goal: &Condition, cells: usize) -> Condition {
 }
 
 /// The contents of a cell that some way gives it.
-fn domains(cover: &Cover) -> Vec<ValueSet> {
+pub(super) fn domains(cover: &Cover) -> Vec<ValueSet> {
     let mut domains = vec![ValueSet::new(); cover.cells];
     for (cell, value) in cover.ways.iter().flat_map(|way| &way.cells) {
         if let Some(domain) = domains.get_mut(*cell as usize) {

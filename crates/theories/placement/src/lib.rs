@@ -8,6 +8,7 @@ pub mod alike;
 pub mod colouring;
 pub mod cover;
 pub mod ground;
+pub mod learn;
 pub mod order;
 pub mod packing;
 mod pairs;

@@ -1,6 +1,8 @@
 //! Placements on boards that are not plane: random Pfaffians beside exact covers.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod hard;
+mod learn;
 mod reason;
 
 use std::collections::BTreeMap;

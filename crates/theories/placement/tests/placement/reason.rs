@@ -28,7 +28,8 @@ fn cells(random: &mut Random, n: usize) -> Vec<u32> {
 
 /// A random test: mostly lists with at most one of a kind, sums and choices, also negated.
 fn test(random: &mut Random, n: usize, kinds: usize, depth: usize) -> Condition {
-    let parts = |random: &mut Random| (0..2 + below(random, 2)).map(|_| test(random, n, kinds, depth - 1)).collect();
+    let parts =
+        |random: &mut Random| (0..2 + below(random, 2)).map(|_| test(random, n, kinds, depth - 1)).collect();
     match below(random, if depth == 0 { 3 } else { 6 }) {
         0 => Condition::In(below(random, n) as u32, values(random, kinds)),
         1 => {
@@ -69,7 +70,9 @@ fn random_cover(random: &mut Random) -> Cover {
         let parity = entry as Value % 2;
         let pair = below(random, 3) == 0;
         for cell in 0..n as u32 {
-            for value in (1..kinds as Value).filter(|v| (entries == 1 || v % 2 == parity) && below(random, 5) > 0) {
+            for value in
+                (1..kinds as Value).filter(|v| (entries == 1 || v % 2 == parity) && below(random, 5) > 0)
+            {
                 let mut cells = vec![(cell, value)];
                 if pair && (cell as usize) + 1 < n {
                     cells.push((cell + 1, 1 + (value % (kinds as Value - 1))));
@@ -91,11 +94,19 @@ fn random_cover(random: &mut Random) -> Cover {
 
 /// The placements as sets of pieces at their cells, by trying everything.
 fn all(cover: &Cover) -> BTreeSet<Vec<Vec<(u32, Value)>>> {
-    fn extend(cover: &Cover, chosen: &mut Vec<usize>, held: &mut Vec<Option<Value>>, found: &mut BTreeSet<Vec<Vec<(u32, Value)>>>) {
+    fn extend(
+        cover: &Cover,
+        chosen: &mut Vec<usize>,
+        held: &mut Vec<Option<Value>>,
+        found: &mut BTreeSet<Vec<Vec<(u32, Value)>>>,
+    ) {
         let Some(cell) = held.iter().position(Option::is_none) else {
             let position: Vec<Value> = held.iter().map(|value| value.unwrap()).collect();
-            let count = |entry: usize| chosen.iter().filter(|way| cover.ways[**way].entry == entry as u32).count() as u32;
-            let fits = (0..cover.supply.len()).all(|e| (cover.least[e]..=cover.supply[e]).contains(&count(e)));
+            let count = |entry: usize| {
+                chosen.iter().filter(|way| cover.ways[**way].entry == entry as u32).count() as u32
+            };
+            let fits =
+                (0..cover.supply.len()).all(|e| (cover.least[e]..=cover.supply[e]).contains(&count(e)));
             if fits && cover.goal.holds(&position) {
                 let mut cells: Vec<_> = chosen.iter().map(|way| cover.ways[*way].cells.clone()).collect();
                 cells.sort_unstable();
@@ -104,7 +115,9 @@ fn all(cover: &Cover) -> BTreeSet<Vec<Vec<(u32, Value)>>> {
             return;
         };
         for (number, way) in cover.ways.iter().enumerate() {
-            if way.cells.iter().any(|(c, _)| *c == cell as u32) && way.cells.iter().all(|(c, _)| held[*c as usize].is_none()) {
+            if way.cells.iter().any(|(c, _)| *c == cell as u32)
+                && way.cells.iter().all(|(c, _)| held[*c as usize].is_none())
+            {
                 way.cells.iter().for_each(|(c, value)| held[*c as usize] = Some(*value));
                 chosen.push(number);
                 extend(cover, chosen, held, found);
@@ -177,11 +190,13 @@ fn next_piece() {
         let problem = Problem::of(&cover).unwrap();
         let Some(steps) = next(&problem, &Meter::new(&budget)).unwrap() else { continue };
         let last = steps.last().unwrap();
-        let pieces = last.taken.iter().map(|at| &problem.candidates[*at as usize]).filter(|one| !one.is_empty());
+        let pieces =
+            last.taken.iter().map(|at| &problem.candidates[*at as usize]).filter(|one| !one.is_empty());
         let pieces: Vec<&Candidate> = pieces.collect();
         assert!(!pieces.is_empty());
         laid += 1;
-        let fits = |placement: &Vec<Vec<(u32, Value)>>| pieces.iter().all(|piece| placement.contains(&piece.cells));
+        let fits =
+            |placement: &Vec<Vec<(u32, Value)>>| pieces.iter().all(|piece| placement.contains(&piece.cells));
         assert!(all(&cover).iter().all(fits), "{seed}");
     }
     assert!(laid > 250, "{laid}");
@@ -189,7 +204,10 @@ fn next_piece() {
 
 const SUDOKUS: [(&str, Technique); 4] = [
     // Singles alone.
-    ("530070000600195000098000060800060003400803001700020006060000280000419005000080079", Technique::Candidate),
+    (
+        "530070000600195000098000060800060003400803001700020006060000280000419005000080079",
+        Technique::Candidate,
+    ),
     ("000000907000420180000705026100904000050000040000507009920108000034059000507000000", Technique::Subset),
     ("294513006600842319300697254000056000040080060000470000730164005900735001400928637", Technique::Subset),
     // "Platinum Blonde", beyond pairs.
@@ -222,7 +240,15 @@ fn sudoku(text: &str) -> Cover {
     }
     ways.extend((0..81).map(|cell| Way { entry: 0, cells: vec![(cell, 0)], action: NONE }));
     let supply = vec![0, 81];
-    Cover { cells: 81, least: supply.clone(), supply, most: 81, ways, goal: Condition::All(parts), overfull: false }
+    Cover {
+        cells: 81,
+        least: supply.clone(),
+        supply,
+        most: 81,
+        ways,
+        goal: Condition::All(parts),
+        overfull: false,
+    }
 }
 
 #[test]

@@ -1,0 +1,158 @@
+//! Lemmas about placements: those of the program hold, and no change of them proves a falsehood.
+
+use std::collections::BTreeMap;
+
+use puzzlec_analysis::{Analysis, Answer};
+use puzzlec_base::Budget;
+use puzzlec_checker::certificate::Checked;
+use puzzlec_model::project::MemoryFiles;
+use puzzlec_search::{Options, Wanted};
+use puzzlec_task::certificate::{CertificateFile, Fact, Lemmas, Proof};
+
+use crate::certificates::mutated::Numbers;
+
+fn loaded(text: &str) -> Analysis {
+    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
+    Analysis::load(&files, &["a.puzzle".to_owned()])
+}
+
+fn certified(analysis: &Analysis) -> (Option<String>, CertificateFile) {
+    let options = Options { wanted: Wanted::All { listed: 1 }, ..Options::default() };
+    let puzzle = &analysis.puzzles()[0];
+    let (report, document) = analysis.certify(puzzle, &[], &options, Budget::unlimited()).unwrap();
+    let count = match report.answer {
+        Answer::Unsolvable { .. } => Some("0".to_owned()),
+        _ => report.solutions.map(|all| all.count),
+    };
+    (count, document.unwrap())
+}
+
+fn checked(analysis: &Analysis, document: &CertificateFile) -> Checked {
+    analysis.verify(&analysis.puzzles()[0], document, Budget::unlimited()).unwrap()
+}
+
+fn lemmas(document: &mut CertificateFile) -> Option<&mut Lemmas> {
+    match &mut document.proof {
+        Proof::Placement { lemmas } | Proof::OnlyPlacement { lemmas, .. } => lemmas.as_mut(),
+        _ => None,
+    }
+}
+
+/// A square of digits with some sums, of which the last is left out in a relative.
+fn squares(numbers: &mut Numbers, n: usize) -> (String, String) {
+    let cell = |x: usize, y: usize| format!("{}{}", char::from(b'a' + x as u8), y + 1);
+    let mut order: Vec<(usize, usize)> = (0..n * n).map(|at| (at % n, at / n)).collect();
+    for i in 0..order.len() {
+        let other = numbers.below(order.len());
+        order.swap(i, other);
+    }
+    // A hidden square, so that most sums can be met.
+    let (a, b) = (numbers.below(n), numbers.below(n));
+    let hidden = |x: usize, y: usize| (x + y + a + b) % n + 1;
+    let mut parts = Vec::new();
+    for pair in order.chunks(2).take(n + 2) {
+        let [one, other] = pair else { continue };
+        let wrong = usize::from(numbers.below(9) == 0);
+        let sum = hidden(one.0, one.1) + hidden(other.0, other.1) + wrong;
+        parts.push(format!("number({}) + number({}) == {sum}", cell(one.0, one.1), cell(other.0, other.1)));
+    }
+    let text = |parts: &[String]| {
+        format!(
+            "piece digit \"{}\"\npuzzle P {{\n    board square {n} by {n}\n    place digit * {}\n    goal where all line in \
+             rows, columns: different(line)\n        and {}\n}}\n",
+            &"123456789"[..n],
+            n * n,
+            parts.join("\n        and ")
+        )
+    };
+    (text(&parts), text(&parts[..parts.len() - 1]))
+}
+
+#[test]
+fn lemmas_hold_and_prove_nothing_of_relatives() {
+    let mut numbers = Numbers(1979);
+    let (mut with, mut tried, mut refused) = (0, 0, 0);
+    for _ in 0..40 {
+        let (text, relative) = squares(&mut numbers, 5);
+        let (analysis, relative) = (loaded(&text), loaded(&relative));
+        let (count, mut document) = certified(&analysis);
+        let verified = checked(&analysis, &document);
+        assert!(matches!(verified, Checked::Verified(_)), "{verified:?}: {text}\n{document:#?}");
+        let Some(found) = lemmas(&mut document) else { continue };
+        with += 1;
+        let found = found.clone();
+        assert!(matches!(count.as_deref(), Some("0" | "1")), "{count:?}");
+        let (more, _) = certified(&relative);
+        // Without the last lemma, or with another literal, the proof is still one only if what it claims holds.
+        for at in 0..found.clauses.len().min(40) {
+            let at =
+                if at < 20 { at } else { found.clauses.len() - 1 - (at - 20).min(found.clauses.len() - 1) };
+            for change in 0..4 {
+                let mut changed = found.clone();
+                match change {
+                    0 => drop(changed.clauses.remove(at)),
+                    1 => {
+                        changed.clauses[at] =
+                            changed.clauses[at].split_once(' ').map_or("", |(_, rest)| rest).into()
+                    }
+                    2 => changed.clauses[at] = changed.clauses[at].replacen('-', "", 1),
+                    _ => {
+                        let place = numbers.below(changed.facts.len());
+                        if let Fact::Holds { holds, .. } = &mut changed.facts[place] {
+                            *holds = "empty".into();
+                        }
+                    }
+                }
+                let mut forged = document.clone();
+                *lemmas(&mut forged).unwrap() = changed;
+                if count != more {
+                    tried += 1;
+                    let result = checked(&relative, &forged);
+                    assert!(!matches!(result, Checked::Verified(_)), "{relative:?} {forged:#?}");
+                }
+                refused += usize::from(!matches!(checked(&analysis, &forged), Checked::Verified(_)));
+            }
+        }
+        if count != more {
+            let result = checked(&relative, &document);
+            assert!(matches!(result, Checked::Rejected(_)), "{result:?}: {document:#?}");
+        }
+    }
+    assert!(with > 5 && tried > 100 && refused > 100, "{with} {tried} {refused}");
+}
+
+#[test]
+fn lemmas_that_cannot_be_read_are_refused() {
+    let mut numbers = Numbers(3);
+    let mut found = None;
+    while found.is_none() {
+        let (text, _) = squares(&mut numbers, 5);
+        let analysis = loaded(&text);
+        let (_, mut document) = certified(&analysis);
+        if lemmas(&mut document).is_some() {
+            found = Some((analysis, document));
+        }
+    }
+    let (analysis, document) = found.unwrap();
+    let changed = |f: &dyn Fn(&mut Lemmas)| {
+        let mut document = document.clone();
+        f(lemmas(&mut document).unwrap());
+        checked(&analysis, &document)
+    };
+    let refused = |result: Checked| matches!(result, Checked::Rejected(_));
+    assert!(refused(changed(&|all| all.clauses.insert(0, "0".into()))));
+    assert!(refused(changed(&|all| all.clauses.insert(0, "99999999".into()))));
+    assert!(refused(changed(&|all| all.clauses.insert(0, "1 x".into()))));
+    assert!(refused(changed(&|all| all.clauses.insert(0, "-2147483648".into()))));
+    assert!(refused(changed(&|all| all
+        .facts
+        .push(Fact::Holds { cell: "z9".into(), holds: "empty".into() }))));
+    assert!(refused(changed(&|all| {
+        all.facts.push(Fact::Laid { piece: 0, cells: BTreeMap::from([("a1".into(), "digit 1".into())]) });
+    })));
+    assert!(refused(changed(&|all| all.clauses.clear())));
+    assert!(refused(changed(&|all| all.clauses = vec![String::new()])));
+    let limited = Budget::default().with_states(1);
+    let result = analysis.verify(&analysis.puzzles()[0], &document, limited).unwrap();
+    assert!(matches!(result, Checked::Stopped(_)), "{result:?}");
+}
