@@ -12,7 +12,7 @@ use crate::svg::pieces::{body, inked, label};
 use crate::svg::{Palette, ground};
 use puzzlec_analysis::keyed::KeyTables;
 use puzzlec_analysis::{
-    Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, SceneCell, ScenePiece, Solution,
+    Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedReason, PublishedStep, Scene, SceneCell, ScenePiece, Solution,
 };
 use puzzlec_base::Outline;
 
@@ -33,6 +33,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         start,
         floor,
         given,
+        reasons,
         task,
         game,
         goal_loses,
@@ -105,6 +106,10 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("start", json!(start));
     put("floor", json!(floor));
     put("given", json!(given));
+    if !reasons.is_empty() {
+        let one = |reason: &PublishedReason| json!({ "texts": reason.texts, "lays": reason.lays });
+        put("reasons", reasons.iter().map(one).collect());
+    }
     put("aims", json!(task));
     let targets = scene.pieces.iter().filter(|piece| piece.form == PieceForm::Target);
     put("targets", targets.map(|piece| drawn.placed(piece)).collect());
