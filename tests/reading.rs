@@ -26,6 +26,7 @@ mod placement;
 mod play;
 mod position;
 mod puzzle;
+mod sets;
 mod shrink;
 mod sort;
 mod then;

@@ -8,6 +8,7 @@ use super::board::{Board, Cell, Kind, once_each};
 use super::files::{Values, arithmetic};
 use super::position::{Held, Position};
 use super::puzzle::Puzzle;
+use super::sets;
 use super::sort::{Below, Sort};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +37,7 @@ impl Stop {
     }
 }
 
-type Found<T> = Result<T, Stop>;
+pub type Found<T> = Result<T, Stop>;
 
 /// Of a test that is not made of others, whether it denies one.
 fn denies(expr: &Expr) -> Option<bool> {
@@ -54,7 +55,8 @@ fn denies(expr: &Expr) -> Option<bool> {
         .then_some(false),
         ExprKind::Call(name, _) => {
             let tests = ["occupied", "empty", "adjacent", "aligned", "different"];
-            tests.contains(&name.text.as_str()).then_some(false)
+            let name = name.text.as_str();
+            (tests.contains(&name) || sets::TESTS.contains(&name)).then_some(false)
         }
         _ => None,
     }
@@ -69,7 +71,7 @@ fn unclear<T>(why: impl Into<String>) -> Found<T> {
 pub struct Scope<'a> {
     puzzle: &'a Puzzle,
     /// The board, of a ring the part that is left.
-    board: &'a Board,
+    pub board: &'a Board,
     position: &'a Position,
     modules: Vec<usize>,
     values: &'a Values,
@@ -117,14 +119,6 @@ impl<'a> Scope<'a> {
             Sort::Empty | Sort::Anything => return None,
         };
         self.puzzle.files.pieces[piece].floor.then_some(Below(piece, member))
-    }
-
-    /// All cells with the floor piece of this name, if it is one.
-    pub fn lying(&self, expr: &Expr) -> Option<Vec<Cell>> {
-        let ExprKind::Path(path) = &expr.kind else { return None };
-        let sort = self.sort(path);
-        self.below(sort)?;
-        Some(self.board.cells.iter().copied().filter(|c| self.admits(sort.unwrap(), *c)).collect())
     }
 
     pub fn cells(&self, expr: &Expr) -> Found<Vec<Cell>> {
@@ -396,6 +390,9 @@ impl<'a> Scope<'a> {
 
     fn call(&self, name: &str, args: &[Expr]) -> Found<Value> {
         let board = self.board;
+        if let Some(found) = self.of_set(name, args) {
+            return found;
+        }
         Ok(match (name, args) {
             ("run", [x, d, n]) => {
                 let (x, d, n) = (self.cell(x)?, self.direction(d)?, self.number(n)?);
@@ -472,7 +469,7 @@ impl<'a> Scope<'a> {
     }
 
     fn names_piece(&self, expr: &Expr) -> bool {
-        matches!(&expr.kind, ExprKind::Path(path) if self.sort(path).is_some())
+        self.named_piece(expr).is_some()
     }
 
     fn count(&self, piece: &Expr, set: &[Cell]) -> Found<Value> {

@@ -10,6 +10,7 @@ mod floors;
 mod lists;
 mod marks;
 mod numbers;
+mod sets;
 mod shapes;
 mod special;
 mod then;
@@ -55,6 +56,8 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("numbers of pieces in games", numbers::games),
     ("shapes", shapes::shapes),
     ("lines", shapes::lines),
+    ("placed sets", sets::placed),
+    ("sets in rules", sets::moved),
     ("windows", special::windows),
     ("unbounded boards", special::unbounded),
     ("nearly peg solitaire", special::pegs),

@@ -1,7 +1,9 @@
 //! Expressions on a position.
 
+mod forms;
+
 use puzzlec_model::board::{Board, Coord};
-use puzzlec_model::expr::{Cells, Num, Test};
+use puzzlec_model::expr::{Cells, Form, Num, Test};
 use puzzlec_model::piece::{Content, Pieces, Selector};
 use puzzlec_model::query::{All, Bound, Contents, Judge, Place, bind, calculate, compare, folded};
 
@@ -91,6 +93,14 @@ impl<'a> Eval<'a> {
                 let cell = self.place(slots).cell(cell)?;
                 self.cells(cells, slots)?.contains(&cell)
             }
+            Test::Form(form, cells) => {
+                let cells = self.cells(cells, slots)?;
+                let ends = match form {
+                    Form::Path(a, b) => Some((self.place(slots).cell(a)?, self.place(slots).cell(b)?)),
+                    Form::Loop | Form::Tree | Form::Rectangle => None,
+                };
+                forms::is(self.board, form, ends, &cells)
+            }
             Test::Different(cells) => {
                 let held = self.cells(cells, slots)?;
                 let held = held.iter().filter_map(|cell| self.pieces.likeness(self.content(*cell)));
@@ -148,6 +158,7 @@ impl<'a> Eval<'a> {
             Num::Fixed(_)
             | Num::Var(..)
             | Num::Size(_)
+            | Num::Components(_)
             | Num::Distance(..)
             | Num::Row(_)
             | Num::Column(_) => self.place(slots).number(num),

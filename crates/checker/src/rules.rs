@@ -21,6 +21,7 @@ mod later;
 mod lists;
 mod numbers;
 mod settings;
+mod shapes;
 mod tests;
 mod written;
 

@@ -67,6 +67,9 @@ pub enum Cells {
     Except(Box<Cells>, Box<Cells>),
     /// All of them, in order.
     Join(Vec<Cells>),
+    /// Those of a list that are joined with a cell within the list, the cell among them; none if the cell is not in the list.
+    /// Neighbours are joined.
+    Component(Cell, Box<Cells>),
     /// The places of the floor pieces below these cells. Always outermost: only what a test or an effect does
     /// with cells depends on the layer.
     Floor(Box<Cells>),
@@ -79,6 +82,19 @@ pub enum Until {
     Holds(Box<Selector>),
     /// A cell in the slot for which the test holds; cells behind it are not tested.
     Test(Slot, Box<Test>),
+}
+
+/// A shape of a set of cells, of which neighbours are joined.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// One component, in which every cell has exactly two neighbours.
+    Loop,
+    /// One component that is a path between these cells, which are its ends; one cell is a path from itself to itself.
+    Path(Cell, Cell),
+    /// One component without a cycle.
+    Tree,
+    /// All places of some successive rows and columns.
+    Rectangle,
 }
 
 /// An integer.
@@ -94,6 +110,8 @@ pub enum Num {
     Size(Cells),
     /// The sum, minimum or maximum of a number over the cells in the slot. Of no cells only the sum has a value.
     Fold(Fold, Slot, Cells, Box<Num>),
+    /// The number of connected components of a list of cells, of which neighbours are joined.
+    Components(Cells),
     /// The number of cells with such a piece.
     Count(Box<Selector>, Cells),
     /// The number of the piece on a cell; see [`Pieces::number`](super::piece::Pieces::number). No value where it has none.
@@ -143,4 +161,6 @@ pub enum Test {
     Member(Cell, Cells),
     /// No two of the cells hold pieces that are alike; see [`Pieces::alike`](super::piece::Pieces::alike).
     Different(Cells),
+    /// The cells have this shape.
+    Form(Form, Cells),
 }

@@ -5,12 +5,16 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
+mod shapes;
+
 use super::board::{Board, Coord, Direction, LARGEST_BOARD, Shape};
 use super::config::Configuration;
 use super::expr::{Cell, Cells, Dir, Num, Slot, Test, Until};
 use super::number;
 use super::piece::ContentId;
 use puzzlec_syntax::ast::{BinaryOp, Fold};
+
+pub use shapes::{components, links};
 
 /// The value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,6 +110,7 @@ impl<'a> Place<'a> {
                 result
             }
             Test::Member(cell, cells) => self.cells(cells)?.contains(&self.cell(cell)?),
+            Test::Form(form, cells) => return self.form(form, cells),
             Test::Holds(..) | Test::Aligned(..) | Test::Different(_) => return None,
         })
     }
@@ -227,6 +232,11 @@ impl<'a> Place<'a> {
                 left
             }
             Cells::Floor(inner) => self.cells(inner)?.into_iter().map(Coord::floor).collect(),
+            Cells::Component(cell, inner) => {
+                let (cell, inner) = (self.cell(cell)?, self.cells(inner)?);
+                let own = components(self.board, &inner).into_iter().find(|part| part.contains(&cell));
+                inner.into_iter().filter(|c| own.as_ref().is_some_and(|own| own.contains(c))).collect()
+            }
             Cells::Join(parts) => {
                 let mut seen: FxHashSet<Coord> = FxHashSet::default();
                 let mut all: Vec<Coord> = Vec::new();
@@ -265,6 +275,9 @@ impl<'a> Place<'a> {
                 _ => return None,
             },
             Num::Size(cells) => i64::try_from(self.cells(cells)?.len()).ok()?,
+            Num::Components(cells) => {
+                i64::try_from(components(self.board, &self.cells(cells)?).len()).ok()?
+            }
             Num::Fold(fold, slot, cells, body) => {
                 let mut all = Vec::new();
                 for cell in self.cells(cells)? {

@@ -6,6 +6,7 @@ mod counters;
 pub mod falls;
 mod lists;
 mod range;
+mod shapes;
 mod test;
 mod value;
 

@@ -19,6 +19,7 @@ mod linear;
 mod numbers;
 mod outlook;
 mod reach;
+mod shapes;
 mod sums;
 mod unbounded;
 mod values;

@@ -164,7 +164,7 @@ fn size(list: &Cells, neighbours: i64) -> Option<i64> {
         Cells::Except(from, _) | Cells::Both(from, _) => size(from, neighbours),
         Cells::Join(parts) => parts.iter().try_fold(0_i64, |n, part| n.checked_add(size(part, neighbours)?)),
         // An endless board has no floor pieces.
-        Cells::All | Cells::Ray(..) | Cells::Where(..) | Cells::Floor(_) => None,
+        Cells::All | Cells::Ray(..) | Cells::Where(..) | Cells::Component(..) | Cells::Floor(_) => None,
     }
 }
 
@@ -195,6 +195,7 @@ fn surely(list: &Cells) -> Vec<End> {
         | Cells::Both(..)
         | Cells::Ray(..)
         | Cells::Where(..)
+        | Cells::Component(..)
         | Cells::Floor(_) => Vec::new(),
     }
 }
@@ -215,6 +216,11 @@ fn reckoned(list: &Cells) -> Option<(Root, i64)> {
             let first = all.next()?;
             all.try_fold(first, |(root, far), (other, n)| (root == other).then_some((root, far.max(n))))
         }
-        Cells::All | Cells::Fixed(_) | Cells::Ray(..) | Cells::Where(..) | Cells::Floor(_) => None,
+        Cells::All
+        | Cells::Fixed(_)
+        | Cells::Ray(..)
+        | Cells::Where(..)
+        | Cells::Component(..)
+        | Cells::Floor(_) => None,
     }
 }

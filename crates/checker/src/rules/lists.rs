@@ -8,9 +8,10 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use super::field::Field;
+use super::shapes;
 use super::tests::{Slots, Translated, Void, holds, part, place};
 use puzzlec_model::board::Coord;
-use puzzlec_model::expr::{Cell, Cells, Change, Num, Part, Test, Until};
+use puzzlec_model::expr::{Cell, Cells, Change, Form, Num, Part, Test, Until};
 use puzzlec_model::query::{Place, bind};
 use puzzlec_syntax::ast::{BinaryOp, Fold};
 use puzzlec_task::{Condition, Members, ValueSet, VarId};
@@ -122,6 +123,7 @@ pub(super) fn first(part: Part<'_>) -> Option<Loose<'_>> {
                 Cells::One(c) | Cells::Ray(c, _, _) => cell(c),
                 Cells::Run(c, _, n) => cell(c).or_else(|| num(n)),
                 Cells::Around(inner) | Cells::Where(inner, _, _) | Cells::Floor(inner) => cells(inner),
+                Cells::Component(c, list) => cell(c).or_else(|| cells(list)),
                 Cells::Both(a, b) | Cells::Except(a, b) => cells(a).or_else(|| cells(b)),
                 Cells::Join(parts) => parts.iter().find_map(cells),
             };
@@ -129,7 +131,7 @@ pub(super) fn first(part: Part<'_>) -> Option<Loose<'_>> {
         }
         Part::Num(n) => match n {
             Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => None,
-            Num::Size(list) | Num::Count(_, list) => cells(list),
+            Num::Size(list) | Num::Components(list) | Num::Count(_, list) => cells(list),
             Num::Fold(_, _, list, body) => match cells(list) {
                 None if num(body).is_some() => Some(Loose::Over(n)),
                 list => list,
@@ -144,6 +146,8 @@ pub(super) fn first(part: Part<'_>) -> Option<Loose<'_>> {
             Test::Compare(_, a, b) => num(a).or_else(|| num(b)),
             Test::Same(a, b) | Test::Adjacent(a, b) => cell(a).or_else(|| cell(b)),
             Test::Aligned(c, _) => cell(c),
+            Test::Form(Form::Path(a, b), list) => cell(a).or_else(|| cell(b)).or_else(|| cells(list)),
+            Test::Form(_, list) => cells(list),
             Test::Holds(list, _) | Test::Different(list) | Test::Each(_, _, list, _) => cells(list),
             Test::Member(c, list) => cell(c).or_else(|| cells(list)),
         },
@@ -302,6 +306,9 @@ fn whole(
     test: &Test,
     void: &mut Condition,
 ) -> Translated<Option<Condition>> {
+    if let Some(found) = shapes::test(field, slots, test, void)? {
+        return Ok(Some(found));
+    }
     match test {
         Test::Each(all, slot, over, body) if Part::Cells(over).varies() => {
             let Some(cells) = perhaps(field, slots, over, void)? else { return Ok(None) };
@@ -323,6 +330,9 @@ fn whole(
             }
             Ok(Some(result))
         }
+        Test::Compare(op, a, b) if shapes::counts(a) || shapes::counts(b) => {
+            super::numbers::of_parts(field, slots, *op, (a, b), void).map(Some)
+        }
         Test::Compare(op, a, b) if Part::Num(a).lists() || Part::Num(b).lists() => {
             if let Some(both) = super::numbers::weighed(field, slots, *op, (a, b), void)? {
                 return Ok(Some(both));
@@ -338,7 +348,7 @@ fn whole(
     }
 }
 
-fn add(void: &mut Condition, more: Condition) {
+pub(super) fn add(void: &mut Condition, more: Condition) {
     *void = std::mem::replace(void, Condition::False).or(more);
 }
 
@@ -392,6 +402,10 @@ pub(super) fn perhaps(
                 let wanted = if matches!(list, Cells::Both(..)) { other } else { other.negate() };
                 all.push((cell, joint(field, &among, &wanted)?));
             }
+        }
+        Cells::Component(..) => {
+            let Some(found) = shapes::part_of(field, slots, list, void)? else { return Ok(None) };
+            all = found.list();
         }
         _ => return Ok(None),
     }

@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::field::{Field, Spot};
-use super::lists::{first, perhaps};
+use super::lists::{add, first, perhaps};
+use super::shapes;
 use super::tests::{Slots, Translated, Void, cells, place};
 use puzzlec_model::board::Coord;
 use puzzlec_model::expr::{Cells, Num, Part};
@@ -44,6 +45,42 @@ pub(super) fn comparison(
     Ok((either(op, &a, &b)?, listed.void))
 }
 
+/// When a comparison holds with a number of components, or of cells of one, in it.
+pub(super) fn of_parts(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    op: BinaryOp,
+    (a, b): (&Num, &Num),
+    void: &mut Condition,
+) -> Translated<Condition> {
+    for (one, other, turned) in [(a, b, false), (b, a, true)] {
+        if shapes::counts(other) {
+            continue;
+        }
+        let Some(number) = shapes::number(field, slots, one, void)? else { continue };
+        let mut listed = Listed { field, slots, void: Condition::False };
+        let values = listed.values(other)?;
+        add(void, listed.void);
+        let mut any = Condition::False;
+        for (value, when) in values {
+            // Those of its values that compare so with this one are neighbours, or all but one.
+            let fits = |n: &i64| if turned { compare(op, value, *n) } else { compare(op, *n, value) };
+            let range = match op {
+                BinaryOp::NotEqual => number.between(value, value).negate(),
+                _ => {
+                    let ends = (0..=number.most()).find(fits).zip((0..=number.most()).rfind(fits));
+                    ends.map_or(Condition::False, |(least, most)| number.between(least, most))
+                }
+            };
+            any = any.or(when.and(range));
+        }
+        return Ok(any);
+    }
+    let (holds, without) = comparison(field, slots, op, a, b)?;
+    add(void, without);
+    Ok(holds)
+}
+
 /// When a comparison of two numbers holds, by their values.
 fn either(op: BinaryOp, a: &Values, b: &Values) -> Translated<Condition> {
     let mut holds = Condition::False;
@@ -75,6 +112,9 @@ struct Listed<'a, 'f> {
 
 impl Listed<'_, '_> {
     fn values(&mut self, num: &Num) -> Translated<Values> {
+        if let Some(number) = shapes::number(self.field, &mut self.slots.clone(), num, &mut self.void)? {
+            return Ok((0..=number.most()).map(|n| (n, number.between(n, n))).collect());
+        }
         if let Some(sum) = sum(self.field, self.slots, num, &mut self.void)? {
             return sum.values(self.field);
         }
@@ -95,6 +135,7 @@ impl Listed<'_, '_> {
             | Num::Fixed(_)
             | Num::Var(..)
             | Num::Size(_)
+            | Num::Components(_)
             | Num::Fold(..)
             | Num::Number(_)
             | Num::Distance(..)
@@ -233,6 +274,9 @@ pub(super) fn cases(field: &Field<'_>, slots: &Slots, num: &Num) -> Translated<V
 
 /// A number as a weighted sum of counts, if it is one; `void` holds where a part of it has no value.
 fn sum(field: &Field<'_>, slots: &Slots, num: &Num, void: &mut Condition) -> Translated<Option<Sum>> {
+    if shapes::counts(num) {
+        return Ok(None);
+    }
     if let Some(constant) = place(field, slots).number(num) {
         return Ok(Some(Sum { constant, terms: Vec::new() }));
     }

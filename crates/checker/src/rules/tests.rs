@@ -141,6 +141,8 @@ pub(super) fn part(
                 (list, false) => truth(list.contains(&c)),
             }
         }
+        // Forms of lists that are found from other lists of the position are read before.
+        Test::Form(..) => return Err(Void::Unsuited("a list depends on the position")),
         Test::Different(list) => {
             // On an unbounded board `cells` ranges over the occupied cells, and empty cells are not compared.
             let (list, _) = cells(field, slots, list)?;
@@ -205,6 +207,7 @@ pub(super) fn speaks_of_all(list: &Cells) -> bool {
         Cells::All => true,
         Cells::One(_) | Cells::Fixed(_) | Cells::Run(..) | Cells::Ray(..) => false,
         Cells::Around(inner) | Cells::Where(inner, ..) | Cells::Floor(inner) => speaks_of_all(inner),
+        Cells::Component(_, inner) => speaks_of_all(inner),
         Cells::Except(a, b) | Cells::Both(a, b) => speaks_of_all(a) || speaks_of_all(b),
         Cells::Join(parts) => parts.iter().any(speaks_of_all),
     }

@@ -12,7 +12,7 @@ use super::settings;
 use super::tests::{condition, place};
 use puzzlec_base::Progress;
 use puzzlec_model::board::Coord;
-use puzzlec_model::expr::{Cell, Cells, Change, Dir, Num, Part, Test, Until};
+use puzzlec_model::expr::{Cell, Cells, Change, Dir, Form, Num, Part, Test, Until};
 use puzzlec_model::piece::Content;
 use puzzlec_model::query::Bound;
 use puzzlec_model::rule::{Domain, Effect, Quantified};
@@ -199,6 +199,8 @@ fn speaks(test: &Test, slot: usize) -> bool {
         Test::Same(a, b) | Test::Adjacent(a, b) => cell(a) || cell(b),
         Test::Holds(list, _) | Test::Different(list) => cells(list),
         Test::Aligned(c, dir) => cell(c) || in_dir(dir, slot),
+        Test::Form(Form::Path(a, b), list) => cell(a) || cell(b) || cells(list),
+        Test::Form(_, list) => cells(list),
         Test::Each(_, _, over, body) => cells(over) || speaks(body, slot),
         Test::Member(c, list) => cell(c) || cells(list),
     }
@@ -234,6 +236,7 @@ fn in_cells(cells: &Cells, slot: usize) -> bool {
         Cells::Where(list, _, test) => in_cells(list, slot) || speaks(test, slot),
         Cells::Except(a, b) | Cells::Both(a, b) => in_cells(a, slot) || in_cells(b, slot),
         Cells::Join(parts) => parts.iter().any(|p| in_cells(p, slot)),
+        Cells::Component(cell, list) => in_cell(cell, slot) || in_cells(list, slot),
     }
 }
 
@@ -242,7 +245,7 @@ fn in_num(num: &Num, slot: usize) -> bool {
         Num::Fixed(_) | Num::Counter(..) => false,
         Num::Var(s, _) => *s == slot,
         Num::Fold(_, _, list, body) => in_cells(list, slot) || in_num(body, slot),
-        Num::Count(_, list) | Num::Size(list) => in_cells(list, slot),
+        Num::Count(_, list) | Num::Size(list) | Num::Components(list) => in_cells(list, slot),
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a, slot) || in_num(b, slot),
         Num::Abs(a) => in_num(a, slot),
         Num::Distance(a, b) => in_cell(a, slot) || in_cell(b, slot),

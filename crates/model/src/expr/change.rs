@@ -1,6 +1,6 @@
 //! Expressions with parts of them replaced.
 
-use super::{Cell, Cells, Num, Slot, Test, Until};
+use super::{Cell, Cells, Form, Num, Slot, Test, Until};
 use crate::board::Coord;
 
 /// What takes the place of parts: lists or numbers that are equal to one, or a variable.
@@ -52,6 +52,7 @@ impl Change<'_> {
                 Cells::Ray(self.cell(from), dir.clone(), until)
             }
             Cells::Where(inner, slot, test) => Cells::Where(list(inner), *slot, Box::new(self.test(test))),
+            Cells::Component(cell, inner) => Cells::Component(self.cell(cell), list(inner)),
             Cells::Both(a, b) => Cells::Both(list(a), list(b)),
             Cells::Except(a, b) => Cells::Except(list(a), list(b)),
             Cells::Join(parts) => Cells::Join(parts.iter().map(|p| self.cells(p)).collect()),
@@ -75,6 +76,7 @@ impl Change<'_> {
             }
             Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => num.clone(),
             Num::Size(cells) => Num::Size(self.cells(cells)),
+            Num::Components(cells) => Num::Components(self.cells(cells)),
             Num::Fold(fold, slot, cells, body) => Num::Fold(*fold, *slot, self.cells(cells), inner(body)),
             Num::Count(selector, cells) => Num::Count(selector.clone(), self.cells(cells)),
             Num::Number(cell) => Num::Number(self.cell(cell)),
@@ -102,6 +104,13 @@ impl Change<'_> {
             Test::Holds(cells, selector) => Test::Holds(self.cells(cells), selector.clone()),
             Test::Adjacent(a, b) => Test::Adjacent(self.cell(a), self.cell(b)),
             Test::Different(cells) => Test::Different(self.cells(cells)),
+            Test::Form(form, cells) => {
+                let form = match form {
+                    Form::Path(a, b) => Form::Path(self.cell(a), self.cell(b)),
+                    Form::Loop | Form::Tree | Form::Rectangle => form.clone(),
+                };
+                Test::Form(form, self.cells(cells))
+            }
             Test::Aligned(cell, dir) => Test::Aligned(self.cell(cell), dir.clone()),
             Test::Each(every, slot, over, body) => {
                 Test::Each(*every, *slot, self.cells(over), Box::new(self.test(body)))

@@ -1,6 +1,6 @@
 //! Upper bounds on the work that an expression takes.
 
-use super::{Cell, Cells, Num, Part, Test, Until};
+use super::{Cell, Cells, Form, Num, Part, Test, Until};
 use crate::board::{Board, Shape};
 
 impl Part<'_> {
@@ -42,6 +42,7 @@ impl Meter {
             Cells::Ray(..) => self.cells,
             Cells::Around(inner) => self.length(inner).saturating_mul(self.near),
             Cells::Where(inner, ..) | Cells::Except(inner, _) | Cells::Floor(inner) => self.length(inner),
+            Cells::Component(_, inner) => self.length(inner),
             Cells::Both(a, b) => self.length(a).min(self.length(b)),
             Cells::Join(parts) => parts.iter().map(|part| self.length(part)).fold(0, u64::saturating_add),
         }
@@ -73,6 +74,7 @@ impl Meter {
             }
             Cells::Around(inner) | Cells::Floor(inner) => self.list(inner),
             Cells::Where(inner, _, test) => self.each(inner, self.test(test)),
+            Cells::Component(cell, inner) => self.cell(cell).saturating_add(self.list(inner)),
             Cells::Both(a, b) | Cells::Except(a, b) => {
                 self.list(a).saturating_add(self.list(b)).saturating_add(self.length(b))
             }
@@ -84,7 +86,7 @@ impl Meter {
     fn num(&self, num: &Num) -> u64 {
         match num {
             Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => 1,
-            Num::Size(list) | Num::Count(_, list) => self.list(list),
+            Num::Size(list) | Num::Components(list) | Num::Count(_, list) => self.list(list),
             Num::Fold(_, _, list, body) => self.each(list, self.num(body)),
             Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => self.num(a).saturating_add(self.num(b)),
             Num::Abs(a) => self.num(a),
@@ -103,6 +105,10 @@ impl Meter {
             Test::Compare(_, a, b) => self.num(a).saturating_add(self.num(b)),
             Test::Same(a, b) | Test::Adjacent(a, b) => self.cell(a).saturating_add(self.cell(b)),
             Test::Holds(list, _) | Test::Different(list) => self.list(list),
+            Test::Form(Form::Path(a, b), list) => {
+                self.cell(a).saturating_add(self.cell(b)).saturating_add(self.list(list))
+            }
+            Test::Form(_, list) => self.list(list),
             Test::Aligned(cell, _) => self.cell(cell),
             Test::Each(_, _, list, body) => self.each(list, self.test(body)),
             Test::Member(cell, list) => self.cell(cell).saturating_add(self.list(list)),

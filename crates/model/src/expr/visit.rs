@@ -1,6 +1,6 @@
 //! Traversal of all parts of an expression.
 
-use super::{Cell, Cells, Dir, Num, Slot, Test, Until};
+use super::{Cell, Cells, Dir, Form, Num, Slot, Test, Until};
 use crate::board::{Board, Shape};
 use puzzlec_syntax::ast::{BinaryOp, Fold};
 
@@ -104,7 +104,8 @@ impl Part<'_> {
         lists
     }
 
-    /// Whether it has number variables, rays, selections or intersections of cells, or numbers over cells or of pieces.
+    /// Whether it has number variables, rays, selections or intersections of cells, numbers over cells or of pieces, or
+    /// shapes of cells.
     /// Linear.
     pub fn ranges(self) -> bool {
         let mut ranges = false;
@@ -112,8 +113,11 @@ impl Part<'_> {
             ranges |= matches!(
                 part,
                 Part::Cell(Cell::First(_) | Cell::Last(_))
-                    | Part::Cells(Cells::Ray(..) | Cells::Where(..) | Cells::Both(..))
-                    | Part::Num(Num::Var(..) | Num::Size(_) | Num::Fold(..) | Num::Number(_))
+                    | Part::Cells(Cells::Ray(..) | Cells::Where(..) | Cells::Both(..) | Cells::Component(..))
+                    | Part::Num(
+                        Num::Var(..) | Num::Size(_) | Num::Components(_) | Num::Fold(..) | Num::Number(_)
+                    )
+                    | Part::Test(Test::Form(..))
             );
         });
         ranges
@@ -186,13 +190,17 @@ fn in_cells<'a>(cells: &'a Cells, see: &mut dyn FnMut(Part<'a>)) {
             Part::Cells(b).visit(see);
         }
         Cells::Join(parts) => parts.iter().for_each(|p| Part::Cells(p).visit(see)),
+        Cells::Component(cell, list) => {
+            Part::Cell(cell).visit(see);
+            Part::Cells(list).visit(see);
+        }
     }
 }
 
 fn in_num<'a>(num: &'a Num, see: &mut dyn FnMut(Part<'a>)) {
     match num {
         Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => {}
-        Num::Count(_, cells) | Num::Size(cells) => Part::Cells(cells).visit(see),
+        Num::Count(_, cells) | Num::Size(cells) | Num::Components(cells) => Part::Cells(cells).visit(see),
         Num::Fold(_, _, cells, body) => {
             Part::Cells(cells).visit(see);
             Part::Num(body).visit(see);
@@ -224,6 +232,13 @@ fn in_test<'a>(test: &'a Test, see: &mut dyn FnMut(Part<'a>)) {
             Part::Cell(b).visit(see);
         }
         Test::Holds(cells, _) | Test::Different(cells) => Part::Cells(cells).visit(see),
+        Test::Form(form, cells) => {
+            if let Form::Path(a, b) = form {
+                Part::Cell(a).visit(see);
+                Part::Cell(b).visit(see);
+            }
+            Part::Cells(cells).visit(see);
+        }
         Test::Aligned(cell, _) => Part::Cell(cell).visit(see),
         Test::Each(_, _, cells, body) => {
             Part::Cells(cells).visit(see);

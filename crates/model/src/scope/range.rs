@@ -88,7 +88,7 @@ fn range(num: &Num, all: Sizes) -> (i128, i128) {
     match num {
         Num::Fixed(n) => (i128::from(*n), i128::from(*n)),
         Num::Var(_, (low, high)) | Num::Counter(_, (low, high)) => (i128::from(*low), i128::from(*high)),
-        Num::Count(_, cells) | Num::Size(cells) => (0, most(cells, all)),
+        Num::Count(_, cells) | Num::Size(cells) | Num::Components(cells) => (0, most(cells, all)),
         Num::Fold(Fold::Sum, _, cells, body) => {
             let ((low, high), most) = (range(body), most(cells, all));
             (low.min(0) * most, high.max(0) * most)
@@ -120,7 +120,10 @@ fn most(list: &Cells, all: Sizes) -> i128 {
     let number = match list {
         Cells::One(_) => 1,
         Cells::Fixed(cells) => i128::try_from(cells.len()).unwrap_or(CELLS),
-        Cells::Where(inner, ..) | Cells::Floor(inner) | Cells::Except(inner, _) => most(inner),
+        Cells::Where(inner, ..)
+        | Cells::Floor(inner)
+        | Cells::Except(inner, _)
+        | Cells::Component(_, inner) => most(inner),
         Cells::Both(a, b) => most(a).min(most(b)),
         Cells::Join(parts) => parts.iter().map(most).sum(),
         Cells::Run(_, _, n) => range(n, all).1.max(0),
@@ -159,8 +162,12 @@ pub(super) fn counts(num: &Num) -> bool {
         Num::Count(..) | Num::Counter(..) | Num::Number(_) => true,
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => counts(a) || counts(b),
         Num::Abs(a) | Num::Fold(_, _, _, a) => counts(a),
-        Num::Fixed(_) | Num::Var(..) | Num::Size(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
-            false
-        }
+        Num::Fixed(_)
+        | Num::Var(..)
+        | Num::Size(_)
+        | Num::Components(_)
+        | Num::Distance(..)
+        | Num::Row(_)
+        | Num::Column(_) => false,
     }
 }

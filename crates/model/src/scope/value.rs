@@ -19,6 +19,7 @@ const SHOWN: usize = 8;
 /// Functions whose value is a number, with how many arguments they take at least and at most.
 const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
     ("count", 1, 2),
+    ("components", 1, 1),
     ("number", 1, 1),
     ("distance", 2, 2),
     ("rowof", 1, 1),
@@ -29,10 +30,20 @@ const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
 ];
 /// Functions whose value is a cell or a list of cells.
 const CELL_FUNCTIONS: &[(&str, usize, usize)] =
-    &[("run", 3, 3), ("ray", 2, 2), ("step", 2, 3), ("first", 1, 1), ("last", 1, 1)];
+    &[("run", 3, 3), ("ray", 2, 2), ("step", 2, 3), ("first", 1, 1), ("last", 1, 1), ("component", 2, 2)];
 /// Functions whose value is a test.
-pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] =
-    &[("occupied", 1, 1), ("empty", 1, 1), ("adjacent", 2, 2), ("aligned", 2, 2), ("different", 1, 2)];
+pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] = &[
+    ("occupied", 1, 1),
+    ("empty", 1, 1),
+    ("adjacent", 2, 2),
+    ("aligned", 2, 2),
+    ("different", 1, 2),
+    ("connected", 1, 1),
+    ("loop", 1, 1),
+    ("path", 3, 3),
+    ("tree", 1, 1),
+    ("rectangle", 1, 1),
+];
 
 /// The own words for functions of other languages.
 fn elsewhere(name: &str) -> Option<&'static str> {
@@ -48,6 +59,10 @@ fn elsewhere(name: &str) -> Option<&'static str> {
         "isempty" | "is_empty" | "free" => "empty",
         "full" | "filled" => "occupied",
         "not" => "not …",
+        "group" | "island" | "flood" | "reachable" => "component",
+        "groups" | "islands" => "components",
+        "contiguous" | "isconnected" | "is_connected" => "connected",
+        "cycle" | "circuit" | "ring" => "loop",
         _ => return None,
     })
 }
@@ -212,6 +227,12 @@ impl Scope<'_, '_> {
                         self.ends(expr.span, "a ray")?;
                         let (from, dir) = (self.cell(from), self.direction(dir));
                         Some(Cells::Ray(from?, dir?, None))
+                    }
+                    ("component", [cell, set]) => {
+                        let (cell, set) = (self.cell(cell), self.set_of(set, expr.span));
+                        let found = Cells::Component(cell?, Box::new(set?));
+                        self.in_time(Part::Cells(&found), expr.span)?;
+                        Some(found)
                     }
                     _ => self.cell(expr).map(Cells::One),
                 }
@@ -452,6 +473,11 @@ impl Scope<'_, '_> {
                 let (selector, cells) = (selector?, cells?);
                 let cells = self.layer(&selector, cells);
                 Some(Num::Count(Box::new(selector), cells))
+            }
+            ("components", [set]) => {
+                let num = Num::Components(self.set_of(set, span)?);
+                self.in_time(Part::Num(&num), span)?;
+                Some(num)
             }
             ("distance", [a, b]) => {
                 let (a, b) = (self.cell(a), self.cell(b));

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::field::Field;
 use super::linear::{Undefined, Whole, counts, linear, without_value};
+use super::shapes::{self, Counting};
 use super::sums::{Linear, pairs};
 use puzzlec_model::expr::{Num, Part};
 use puzzlec_model::number;
@@ -67,13 +68,17 @@ fn collect<'a>(
     slots: &mut Vec<Option<Bound>>,
     num: &'a Num,
     whole: &mut Whole,
-    sums: &mut Vec<(&'a Num, Linear)>,
+    sums: &mut Vec<(&'a Num, Amount)>,
 ) -> Result<bool, Undefined> {
     if !counts(num) || sums.iter().any(|sum| sum.0 == num) {
         return Ok(true);
     }
     if let Some(sum) = linear(field, slots, num, whole)? {
-        sums.push((num, sum));
+        sums.push((num, Amount::Sum(sum)));
+        return Ok(true);
+    }
+    if let Some(counting) = shapes::number(field, slots, num, whole)? {
+        sums.push((num, Amount::Parts(counting)));
         return Ok(true);
     }
     match num {
@@ -86,6 +91,7 @@ fn collect<'a>(
         | Num::Fixed(_)
         | Num::Var(..)
         | Num::Size(_)
+        | Num::Components(_)
         | Num::Fold(..)
         | Num::Number(_)
         | Num::Distance(..)
@@ -94,10 +100,28 @@ fn collect<'a>(
     }
 }
 
-/// A sum in a number.
+/// What a part of a number is.
+enum Amount {
+    /// A sum.
+    Sum(Linear),
+    /// A count of the components of a set, or within one.
+    Parts(Counting),
+}
+
+impl Amount {
+    /// The number of its tests of cells.
+    fn size(&self) -> usize {
+        match self {
+            Amount::Sum(sum) => sum.terms.len(),
+            Amount::Parts(counting) => counting.most(),
+        }
+    }
+}
+
+/// A sum or a count of components in a number.
 struct Unit<'a> {
     num: &'a Num,
-    sum: Linear,
+    amount: Amount,
     values: Vec<i64>,
 }
 
@@ -120,17 +144,21 @@ impl<'a> Job<'a> {
         place: Place<'a>,
         op: BinaryOp,
         sides: [&'a Num; 2],
-        sums: Vec<(&'a Num, Linear)>,
+        sums: Vec<(&'a Num, Amount)>,
     ) -> Result<Option<Self>, Undefined> {
         let mut ways: usize = 1;
         let mut units = Vec::new();
-        for (num, sum) in sums {
-            let Some(values) = sum.values(MOST_CASES)? else { return Ok(None) };
+        for (num, amount) in sums {
+            let values = match &amount {
+                Amount::Sum(sum) => sum.values(MOST_CASES)?,
+                Amount::Parts(counting) => Some((0..).take(counting.most() + 1).collect()),
+            };
+            let Some(values) = values else { return Ok(None) };
             ways = ways.saturating_mul(values.len());
             if ways > MOST_CASES {
                 return Ok(None);
             }
-            units.push(Unit { num, sum, values });
+            units.push(Unit { num, amount, values });
         }
         let (holds, undefined) = (Condition::False, Condition::False);
         Ok(Some(Job { place, op, sides, units, ways, found: Vec::new(), holds, undefined }))
@@ -209,7 +237,7 @@ impl<'a> Job<'a> {
         if value == Some(false) {
             return Ok(());
         }
-        whole.look(field, self.units.iter().map(|unit| unit.sum.terms.len()).sum())?;
+        whole.look(field, self.units.iter().map(|unit| unit.amount.size()).sum())?;
         let case = before.clone().and(self.within(range)?);
         let slot = if value.is_some() { &mut self.holds } else { &mut self.undefined };
         *slot = std::mem::replace(slot, Condition::False).or(case);
@@ -219,10 +247,14 @@ impl<'a> Job<'a> {
     /// When the next sum is in a range.
     fn within(&self, (from, to): (i64, i64)) -> Result<Condition, Undefined> {
         let Some(unit) = self.units.get(self.found.len()) else { return Ok(Condition::False) };
+        let sum = match &unit.amount {
+            Amount::Sum(sum) => sum,
+            Amount::Parts(counting) => return Ok(counting.within(from, to)),
+        };
         // More follows from pairs than from bounds.
         let fixed = Linear { constant: from, terms: Vec::new() };
-        let of_two = (from == to && Part::Num(unit.num).has_numbers()).then(|| pairs(&unit.sum, &fixed));
-        of_two.flatten().map_or_else(|| unit.sum.within(from..=to), Ok)
+        let of_two = (from == to && Part::Num(unit.num).has_numbers()).then(|| pairs(sum, &fixed));
+        of_two.flatten().map_or_else(|| sum.within(from..=to), Ok)
     }
 
     /// Whether the comparison holds for the chosen sums; `None` if it has no value.
@@ -261,6 +293,7 @@ impl<'a> Job<'a> {
             | Num::Fixed(_)
             | Num::Var(..)
             | Num::Size(_)
+            | Num::Components(_)
             | Num::Fold(..)
             | Num::Number(_)
             | Num::Distance(..)

@@ -105,7 +105,8 @@ fn meaningful(test: &Test) -> bool {
         | Test::Adjacent(..)
         | Test::Aligned(..)
         | Test::Member(..)
-        | Test::Different(_) => is_local(Part::Test(test)),
+        | Test::Different(_)
+        | Test::Form(..) => is_local(Part::Test(test)),
     }
 }
 
@@ -118,6 +119,7 @@ fn number(num: &Num) -> bool {
         | Num::Var(..)
         | Num::Counter(..)
         | Num::Size(_)
+        | Num::Components(_)
         | Num::Fold(..)
         | Num::Number(_)
         | Num::Distance(..)

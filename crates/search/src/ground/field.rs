@@ -2,11 +2,13 @@
 
 use std::cell::{Cell, RefCell};
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use puzzlec_model::board::{Board, Coord, Direction};
 use puzzlec_model::piece::{Content, ContentId, Pieces, Selector};
-use puzzlec_task::{Condition, Value, ValueSet, VarId, whole};
+use puzzlec_task::{Condition, Members, Value, ValueSet, VarId, whole};
 
 /// The role of a coordinate in a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub(crate) struct Field<'a> {
     pub looked: Cell<u64>,
     /// When no move is possible; never while the moves are not known.
     pub stuck: RefCell<Condition>,
+    /// The sets whose connected parts are asked for, each once.
+    pub sets: RefCell<FxHashSet<Arc<Members>>>,
 }
 
 impl<'a> Field<'a> {
@@ -59,6 +63,7 @@ impl<'a> Field<'a> {
             several,
             looked: Cell::new(0),
             stuck: RefCell::new(Condition::False),
+            sets: RefCell::default(),
         }
     }
 

@@ -171,7 +171,7 @@ fn local(test: &Test, touched: &[Run], must: bool) -> bool {
             }
             _ => false,
         },
-        Test::Aligned(..) | Test::Each(..) | Test::Member(..) | Test::Different(..) => false,
+        Test::Aligned(..) | Test::Each(..) | Test::Member(..) | Test::Different(..) | Test::Form(..) => false,
     }
 }
 

@@ -4,6 +4,7 @@ use super::after::size;
 use super::cases;
 use super::extremes::{self, Split};
 use super::field::{Field, Spot};
+use super::shapes;
 use super::sums::{Linear, comparison, pairs};
 use super::values;
 use super::ways;
@@ -146,6 +147,12 @@ pub(super) fn direct(
             }
             cases::comparison(field, slots, *op, [a, b], whole)
         }
+        Test::Form(form, over) => shapes::form(field, slots, form, over, whole),
+        Test::Each(..) | Test::Holds(..)
+            if let Some(found) = shapes::in_component(field, slots, test, whole)? =>
+        {
+            Ok(Some(found))
+        }
         Test::Each(all, slot, over, body) if Part::Cells(over).varies() => {
             if let Some(cells) = ways::members(field, slots, over, whole)? {
                 let mut result = truth(*all);
@@ -272,6 +279,8 @@ pub(super) fn part(
             let cell = place.cell(cell).ok_or(Undefined::OffBoard)?;
             truth(defined(&place, cells)?.contains(&cell))
         }
+        // Forms of cells that are found from other cells of the position are read before.
+        Test::Form(..) => return Err(Undefined::TooLarge),
         Test::Different(cells) => {
             let cells = defined(&place, cells)?;
             let mut vars = Vec::new();
@@ -357,6 +366,7 @@ pub(super) fn linear(
             let cell = place.cell(cell).ok_or(Undefined::OffBoard)?;
             Linear::number(field, cell, whole).map(Some)
         }
+        _ if shapes::counts_parts(num) => Ok(None),
         Num::Count(_, cells) | Num::Size(cells) => {
             let Some(members) = ways::members(field, slots, cells, whole)? else { return Ok(None) };
             let held = match num {
@@ -451,6 +461,7 @@ pub(super) fn without_value(place: &Place<'_>, num: &Num) -> Undefined {
         Num::Fixed(_)
         | Num::Var(..)
         | Num::Size(_)
+        | Num::Components(_)
         | Num::Fold(..)
         | Num::Counter(..)
         | Num::Count(..)

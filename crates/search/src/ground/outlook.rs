@@ -126,7 +126,7 @@ impl<'a> Outlook<'a> {
                 Some(None) => Outcomes::VOID,
                 None => Outcomes::ANY,
             },
-            Test::Same(..) | Test::Adjacent(..) | Test::Member(..)
+            Test::Same(..) | Test::Adjacent(..) | Test::Member(..) | Test::Form(..)
                 if self.is_known(Part::Test(test), slots) =>
             {
                 self.judged(
@@ -135,6 +135,7 @@ impl<'a> Outlook<'a> {
                         Test::Adjacent(a, b) => {
                             Some(place.board.neighbours(place.cell(a)?).contains(&place.cell(b)?))
                         }
+                        Test::Form(form, list) => place.form(form, list),
                         Test::Member(cell, list) => Some(place.cells(list)?.contains(&place.cell(cell)?)),
                         _ => None,
                     },
@@ -145,6 +146,7 @@ impl<'a> Outlook<'a> {
             Test::Same(..)
             | Test::Adjacent(..)
             | Test::Member(..)
+            | Test::Form(..)
             | Test::Aligned(..)
             | Test::Different(_) => Outcomes::ANY,
         }
@@ -248,7 +250,7 @@ impl<'a> Outlook<'a> {
                 let held = |cell| self.field.pieces.number(self.field.pieces.content(self.content(cell)));
                 cell.flatten().and_then(held).map_or(Span::ANY, Span::of)
             }
-            Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
+            Num::Components(_) | Num::Distance(..) | Num::Row(_) | Num::Column(_) => {
                 let known = self.is_known(Part::Num(num), slots);
                 let value = if known { self.judged(|place| place.number(num), slots) } else { None };
                 value.flatten().map_or(Span::ANY, Span::of)
@@ -274,7 +276,7 @@ impl<'a> Outlook<'a> {
                 let low = if matches!(**right, Cells::One(_)) { all.low.saturating_sub(1).max(0) } else { 0 };
                 Span { low, void: true, ..all }
             }
-            Cells::Both(left, _) | Cells::Where(left, ..) => {
+            Cells::Both(left, _) | Cells::Where(left, ..) | Cells::Component(_, left) => {
                 Span { low: 0, void: true, ..self.count(selector, left, slots) }
             }
             Cells::One(_) => Span { void: true, ..Span::count(0, 1) },

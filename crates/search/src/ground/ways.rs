@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 
 use super::field::Field;
 use super::linear::{Undefined, Whole, direct, holds, part};
+use super::shapes::{self, Counting};
 use super::values::terms;
 use puzzlec_model::board::Coord;
-use puzzlec_model::expr::{Cell, Cells, Change, Num, Part, Test, Until};
+use puzzlec_model::expr::{Cell, Cells, Change, Form, Num, Part, Test, Until};
 use puzzlec_model::query::{All, Bound, Place, bind};
 use puzzlec_model::rule::Effect;
 use puzzlec_task::{Condition, ValueSet, VarId};
@@ -46,6 +47,10 @@ pub(super) fn innermost<'a>(part: Part<'a>) -> Option<Open<'a>> {
             Test::Compare(_, a, b) => in_num(a).or_else(|| in_num(b)),
             Test::Same(a, b) | Test::Adjacent(a, b) => in_cell(a).or_else(|| in_cell(b)),
             Test::Holds(cells, _) | Test::Different(cells) | Test::Each(_, _, cells, _) => in_cells(cells),
+            Test::Form(Form::Path(a, b), cells) => {
+                in_cell(a).or_else(|| in_cell(b)).or_else(|| in_cells(cells))
+            }
+            Test::Form(_, cells) => in_cells(cells),
             Test::Aligned(cell, _) => in_cell(cell),
             Test::Member(cell, cells) => in_cell(cell).or_else(|| in_cells(cells)),
             Test::Fixed(_) | Test::Not(_) | Test::Total(_) | Test::And(_) | Test::Or(_) => None,
@@ -68,6 +73,7 @@ fn in_cells(cells: &Cells) -> Option<Open<'_>> {
         Cells::Around(list) | Cells::Where(list, ..) | Cells::Floor(list) => in_cells(list),
         Cells::Run(from, _, n) => in_cell(from).or_else(|| in_num(n)),
         Cells::Both(a, b) | Cells::Except(a, b) => in_cells(a).or_else(|| in_cells(b)),
+        Cells::Component(cell, list) => in_cell(cell).or_else(|| in_cells(list)),
         Cells::Join(parts) => parts.iter().find_map(in_cells),
     };
     inner.or_else(|| cells.filters().then_some(Open::List(cells)))
@@ -76,7 +82,7 @@ fn in_cells(cells: &Cells) -> Option<Open<'_>> {
 fn in_num(num: &Num) -> Option<Open<'_>> {
     match num {
         Num::Fixed(_) | Num::Var(..) | Num::Counter(..) => None,
-        Num::Count(_, list) | Num::Size(list) => in_cells(list),
+        Num::Count(_, list) | Num::Size(list) | Num::Components(list) => in_cells(list),
         // The lists of the body may depend on the cell.
         Num::Fold(_, _, list, body) => in_cells(list).or_else(|| in_num(body).map(|_| Open::Fold(num))),
         Num::Binary(_, a, b) | Num::Min(a, b) | Num::Max(a, b) => in_num(a).or_else(|| in_num(b)),
@@ -213,7 +219,11 @@ impl Ways<'_, '_> {
 }
 
 /// When a test holds, and when it has no value.
-fn valued(field: &Field<'_>, slots: &mut Slots, test: &Test) -> Result<(Condition, Condition), Undefined> {
+pub(super) fn valued(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    test: &Test,
+) -> Result<(Condition, Condition), Undefined> {
     let mut whole = Whole::begin(field);
     match part(field, slots, test, &mut whole) {
         Ok(holds) => Ok((holds, whole.undefined())),
@@ -356,6 +366,7 @@ pub(super) fn members(
             }
             Some(all)
         }
+        Cells::Component(..) => shapes::component(field, slots, list, whole)?.map(Counting::members),
         _ => None,
     })
 }

@@ -32,7 +32,7 @@ impl Numbers {
             Num::Fixed(n) => Some((*n, *n)),
             Num::Var(_, range) | Num::Counter(_, range) => Some(*range),
             // Only bounded boards have these.
-            Num::Size(_) | Num::Fold(..) | Num::Number(_) => None,
+            Num::Size(_) | Num::Components(_) | Num::Fold(..) | Num::Number(_) => None,
             Num::Count(_, cells) => Some((0, self.size(cells)?)),
             Num::Binary(op, a, b) => {
                 let (a, b) = (self.range(a)?, self.range(b)?);
@@ -87,7 +87,7 @@ impl Numbers {
             Cells::All | Cells::Floor(_) => None,
             Cells::Around(inner) => self.size(inner)?.checked_mul(self.neighbours),
             Cells::Run(_, _, n) => Some(self.range(n)?.1.max(0)),
-            Cells::Ray(..) | Cells::Where(..) => None,
+            Cells::Ray(..) | Cells::Where(..) | Cells::Component(..) => None,
             Cells::Except(left, _) | Cells::Both(left, _) => self.size(left),
             Cells::Join(parts) => {
                 parts.iter().try_fold(0, |all: i64, part| all.checked_add(self.size(part)?))
@@ -123,7 +123,7 @@ impl Numbers {
                 let ((node, steps), (_, high)) = (self.near(from)?, self.range(n)?);
                 Some(vec![(node, steps.checked_add((high - 1).max(0))?)])
             }
-            Cells::Ray(..) | Cells::Where(..) => None,
+            Cells::Ray(..) | Cells::Where(..) | Cells::Component(..) => None,
             Cells::Except(left, _) | Cells::Both(left, _) => self.extent(left),
             Cells::Join(parts) => {
                 let mut all = Vec::new();

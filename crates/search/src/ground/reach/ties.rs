@@ -137,9 +137,12 @@ fn of(test: &Test, numbers: Numbers) -> Ties {
             of(body, numbers).and(Ties::between(Some((Node::Slot(*slot), 0)), numbers.around_one(over), 0))
         }
         Test::Member(cell, cells) => Ties::between(numbers.near(cell), numbers.around_one(cells), 0),
-        Test::Fixed(_) | Test::Not(_) | Test::Holds(..) | Test::Each(true, ..) | Test::Different(_) => {
-            Ties::default()
-        }
+        Test::Fixed(_)
+        | Test::Not(_)
+        | Test::Holds(..)
+        | Test::Each(true, ..)
+        | Test::Different(_)
+        | Test::Form(..) => Ties::default(),
     }
 }
 
