@@ -234,8 +234,8 @@ fn zed_has_the_queries_of_the_grammar() {
 /// Every editor has the same commands, and a page that says how it is set up.
 #[test]
 fn editors_have_the_commands() {
-    const COMMANDS: [&str; 8] =
-        ["solve", "shortest", "any", "count", "test", "stop", "showSolution", "showBoard"];
+    const COMMANDS: [&str; 9] =
+        ["solve", "shortest", "any", "count", "test", "generate", "stop", "showSolution", "showBoard"];
     let package: serde_json::Value = serde_json::from_str(&read("lsp/editors/vscode/package.json")).unwrap();
     let commands = package["contributes"]["commands"].as_array().unwrap();
     let known: Vec<_> = commands.iter().map(|c| c["command"].as_str().unwrap().to_owned()).collect();

@@ -16,6 +16,7 @@ mod levels;
 #[cfg(feature = "disk")]
 mod plans;
 mod properties;
+mod reasons;
 mod render;
 #[cfg(feature = "cli")]
 mod resume;

@@ -277,6 +277,7 @@ module.exports = grammar({
       choice(
         seq('hardest', optional(seq('by', $.path))),
         'minimal',
+        prec.right(seq('deduction', optional($.identifier))),
         seq('symmetric', repeat1($.identifier)),
         seq($._sum, optional(seq('..', optional($._sum))), field('unit', $.identifier)),
       ),

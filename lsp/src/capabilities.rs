@@ -17,8 +17,8 @@ use crate::features::tokens;
 use crate::position::Encoding;
 
 /// The commands, without their prefix.
-pub(crate) const COMMANDS: [&str; 9] =
-    ["solve", "shortest", "any", "count", "test", "analyze", "stop", "showSolution", "showBoard"];
+pub(crate) const COMMANDS: [&str; 10] =
+    ["solve", "shortest", "any", "count", "test", "analyze", "generate", "stop", "showSolution", "showBoard"];
 
 /// The answer to `initialize`.
 pub(crate) fn answer(client: &Client) -> Value {

@@ -41,6 +41,8 @@ pub(crate) enum Wish {
     Test,
     /// A theory's facts.
     Analyze,
+    /// A puzzle that fills the holes, from random numbers of this seed.
+    Generate(u64),
 }
 
 impl Wish {
@@ -51,6 +53,7 @@ impl Wish {
             Wish::Count => "counting",
             Wish::Test => "testing",
             Wish::Analyze => "analyzing",
+            Wish::Generate(_) => "generating",
         }
     }
 
@@ -62,6 +65,7 @@ impl Wish {
             Wish::Count => format!("counting {puzzle}"),
             Wish::Test => format!("testing {puzzle}"),
             Wish::Analyze => format!("analyzing {puzzle}"),
+            Wish::Generate(_) => format!("generating a puzzle from {puzzle}"),
         }
     }
 }
@@ -85,8 +89,9 @@ pub(crate) struct JobOutcome {
     pub(crate) solution: Option<Solution>,
     /// The answer for pages, if one was searched for.
     pub(crate) plan: Option<Arc<PlannedAnswer>>,
-    /// A theory's facts, as Markdown. They are shown, and are not an answer to the puzzle.
-    pub(crate) page: Option<String>,
+    /// A document with its extension, such as a theory's facts or a generated file. It is shown, and is not an answer to the
+    /// puzzle.
+    pub(crate) page: Option<(String, &'static str)>,
     /// Expectations that do not hold, or why it could not be begun.
     pub(crate) wrong: Vec<Diagnostic>,
     /// What was decided about expectations; `None` if they were not tested.
@@ -191,6 +196,11 @@ impl Jobs {
     /// The known results.
     pub(crate) fn results(&self) -> Arc<Results> {
         Arc::clone(&self.results)
+    }
+
+    /// The number of the next job.
+    pub(crate) fn next(&self) -> u64 {
+        self.last + 1
     }
 
     /// Begins a job; one that runs for the same puzzle ends. Gives its number.

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::reasons::Difficulty;
 use super::solve;
 use super::{Analysis, PuzzleInfo};
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
@@ -104,6 +105,9 @@ pub struct GeneratedPuzzle {
     pub counted: Option<u64>,
     /// The number of clues.
     pub clues: Option<usize>,
+    /// How hard the deductions are, if the wish is about them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Difficulty>,
 }
 
 impl Default for GenerateOptions {
@@ -191,6 +195,7 @@ fn holes(model: &Model) -> Option<Holes> {
         length: None,
         hardest: None,
         minimal: false,
+        deduction: None,
         symmetric: None,
         span: family.span,
     })
@@ -201,6 +206,7 @@ fn words(model: &Model, hardness: &Hardness) -> String {
         Hardness::Length => model.unit.clone(),
         Hardness::Positions => "positions".to_owned(),
         Hardness::Branching => "moves of a position".to_owned(),
+        Hardness::Deductions => "deductions".to_owned(),
         Hardness::Rules(counts) => {
             let (Question::Moves { rules, .. } | Question::Game { rules, .. }) = &model.question else {
                 return String::new();

@@ -66,7 +66,7 @@ pub use publish::{
     ConsequenceTables, Credits, GameKind, Look, PlannedAnswer, PublishedPuzzle, PublishedStep, Solution,
     Tables, Template, Unpublished,
 };
-pub use reasons::{Difficulty, ReasonStep, ReasonedHint, ReasonsEnd, ReasonsReport};
+pub use reasons::{Difficulty, PublishedReason, ReasonStep, ReasonedHint, ReasonsEnd, ReasonsReport};
 pub use registry::{Game, Origin, Registry};
 pub use report::{
     Answer, CountReport, ExploreReport, GraphReport, MoveReport, NthStart, Outcome, PlanReport,

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::report::Report;
 use super::{Analysis, PlanText, PuzzleInfo, PuzzlePictures, illustrated, plan_file, scene, solve};
 use crate::keyed::KeyTables;
+use crate::reasons::{self, PublishedReason};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_checker as verify;
@@ -69,6 +70,8 @@ pub struct PublishedPuzzle {
     pub floor: Vec<ContentId>,
     /// The pieces of a placement that are given, by cell.
     pub given: Vec<(usize, ContentId)>,
+    /// The pieces of a placement that deductions lay, in order.
+    pub reasons: Vec<PublishedReason>,
     /// The statements that say what is to be done.
     pub task: Vec<String>,
     /// The kind of game.
@@ -267,6 +270,10 @@ fn made(
             .into_iter()
             .filter_map(|(cell, held)| Some((cells.binary_search(&cell).ok()?, held)))
             .collect(),
+        reasons: match (&model.question, &ground) {
+            (Question::Place { .. }, Some(ground)) => reasons::published(&model, ground, budget),
+            _ => Vec::new(),
+        },
         task: illustrated::task(analysis, puzzle, &pictures),
         about,
         source,

@@ -8,11 +8,14 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Analysis, PuzzleInfo, solve};
+use puzzlec_base::Budget;
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_model::board::Coord;
+use puzzlec_model::piece::ContentId;
+use puzzlec_model::technique::Technique;
 use puzzlec_model::{Model, Question};
 use puzzlec_placement::cover::Cover;
-use puzzlec_placement::reason::{self, Chain, End, Problem, Step, Technique};
+use puzzlec_placement::reason::{self, Chain, End, Problem, Step};
 use puzzlec_search::ground::{Failure, Ground, ground};
 use puzzlec_task::SearchContext;
 use puzzlec_theory::meter::{Halted, Meter, Share};
@@ -21,6 +24,9 @@ use words::Words;
 
 /// Decisions of the search for a second placement where the chain ends early.
 const SECOND: Share = Share { expanded: 1 << 20, ..Share::ALL };
+
+/// Steps of a chain that is found beside something else.
+const MOMENT: Share = Share { expanded: 1 << 18, ..Share::ALL };
 
 /// How the deductions about a placement end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -112,9 +118,7 @@ pub(super) fn reasons(
 pub(super) fn of_ground(model: &Model, ground: &Ground, context: &SearchContext) -> ReasonsReport {
     let meter = &Meter::of(context);
     let read = Cover::read(&ground.task, ground.cells.len());
-    let Some((cover, problem)) =
-        read.and_then(|cover| Some((Problem::of(&cover)?, cover)).map(|(p, c)| (c, p)))
-    else {
+    let Some((problem, cover)) = read.and_then(|cover| Some((Problem::of(&cover)?, cover))) else {
         let what = "steps of reason are not known for scripts, nor where the same piece is in two entries";
         return stopped(&Stop::unsuited(what));
     };
@@ -161,19 +165,60 @@ pub(super) fn difficulty(chain: &Chain) -> Option<Difficulty> {
     Some(Difficulty { level, steps, technique: technique.name() })
 }
 
+/// A piece that deductions lay, for a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublishedReason {
+    /// What follows and why, after the deductions without a piece that it needs.
+    pub texts: Vec<String>,
+    /// The cells with what they hold.
+    pub lays: Vec<(usize, ContentId)>,
+}
+
+/// The pieces that deductions lay, in order; none if that takes longer than a moment.
+pub(super) fn published(model: &Model, ground: &Ground, budget: &Budget) -> Vec<PublishedReason> {
+    let meter = &Meter::new(budget);
+    let Some(cover) = Cover::read(&ground.task, ground.cells.len()) else { return Vec::new() };
+    let Some(problem) = Problem::of(&cover) else { return Vec::new() };
+    let found = meter.share(MOMENT, || reason::chain(&problem, Technique::Trial, meter));
+    let Ok(Some(chain)) = found else { return Vec::new() };
+    let words = Words { model, cells: &ground.cells, problem: &problem };
+    let told = words.steps(&chain.steps);
+    // By step the numbers of those without a piece that it needs, itself the last if it has none.
+    let mut needs: Vec<Vec<u32>> = Vec::new();
+    let mut reasons = Vec::new();
+    for (number, step) in (0_u32..).zip(&chain.steps) {
+        let mut own: Vec<u32> =
+            step.uses.iter().filter_map(|at| needs.get(*at as usize)).flatten().copied().collect();
+        own.sort_unstable();
+        own.dedup();
+        let pieces = step.taken.iter().filter_map(|at| problem.candidates.get(*at as usize));
+        let lays = pieces.filter(|one| !one.is_empty()).flat_map(|one| &one.cells);
+        let lays: Vec<(usize, ContentId)> = lays.map(|(cell, value)| (*cell as usize, *value)).collect();
+        if lays.is_empty() {
+            own.push(number);
+        } else {
+            let texts = own.iter().chain([&number]).filter_map(|at| told.get(*at as usize));
+            reasons.push(PublishedReason { texts: texts.map(|step| step.text.clone()).collect(), lays });
+            own.clear();
+        }
+        needs.push(own);
+    }
+    reasons
+}
+
 /// The next piece that deductions lay in a model, which may hold more pieces than the puzzle; nothing if there is none
 /// within the limits.
 pub(super) fn hint(model: &Model, context: &SearchContext) -> Option<ReasonedHint> {
     let ground = ground(model, None, context.budget()).ok()?;
     let cover = Cover::read(&ground.task, ground.cells.len())?;
     let problem = Problem::of(&cover)?;
-    let steps = reason::next(&problem, &Meter::of(context)).ok()??;
+    let meter = &Meter::of(context);
+    let steps = meter.share(MOMENT, || reason::next(&problem, meter)).ok()???;
     let words = Words { model, cells: &ground.cells, problem: &problem };
     let last: &Step = steps.last()?;
     let pieces = last.taken.iter().filter_map(|at| problem.candidates.get(*at as usize));
     let pieces = pieces.filter(|one| !one.is_empty()).flat_map(|one| &one.cells);
     let cells = pieces.filter_map(|(cell, _)| ground.cells.get(*cell as usize)).copied().collect();
-    // The pieces on the board are deductions of no interest.
     let texts = words.steps(&steps).into_iter().map(|step| step.text).collect();
     Some(ReasonedHint { texts, cells })
 }

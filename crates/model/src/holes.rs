@@ -6,6 +6,7 @@ use crate::piece::{Content, ContentId, Form, Named, Pieces};
 use crate::puzzle::Parts;
 use crate::puzzle::shapes;
 use crate::scope::Scope;
+use crate::technique::Technique;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::counted;
@@ -25,6 +26,8 @@ pub struct Holes {
     pub hardest: Option<Hardness>,
     /// Whether no clue may be left out.
     pub minimal: bool,
+    /// Whether deductions lead to the solution, with the strongest technique that they need; any but a trial without one.
+    pub deduction: Option<Option<Technique>>,
     /// The symmetry of what is filled in or given.
     pub symmetric: Option<HoleSymmetry>,
     /// The place of the first statement about holes.
@@ -74,6 +77,8 @@ pub enum Hardness {
     Positions,
     /// The average number of moves of these positions.
     Branching,
+    /// The strongest technique of the deductions that lead to the solution, and the number of its steps.
+    Deductions,
     /// The least number of actions of some rules in any solution; by rule whether it counts.
     Rules(Vec<bool>),
 }
@@ -152,7 +157,8 @@ pub(crate) fn holes(
         }
     };
     let placing = matches!(open, Open::Clues { .. });
-    let mut holes = Holes { open, length: None, hardest: None, minimal: false, symmetric: None, span };
+    let mut holes =
+        Holes { open, length: None, hardest: None, minimal: false, deduction: None, symmetric: None, span };
     for wish in wishes {
         one_wish(scope, wish, (placing, parts), &mut holes, counted_by)?;
     }
@@ -176,17 +182,29 @@ fn one_wish(
         WantedKind::Length(..) => holes.length.is_some(),
         WantedKind::Hardest(_) => holes.hardest.is_some(),
         WantedKind::Minimal => holes.minimal,
+        WantedKind::Deduction(_) => holes.deduction.is_some(),
         WantedKind::Symmetric(_) => holes.symmetric.is_some(),
     };
     if twice {
         return scope.report(Code::RepeatedStatement, wish.span, "this wish is repeated");
     }
     match (&wish.kind, placing) {
+        (WantedKind::Hardest(Some(by)), true)
+            if by.single().is_some_and(|name| name.text == "deductions") =>
+        {
+            holes.hardest = Some(Hardness::Deductions);
+        }
         (WantedKind::Length(..) | WantedKind::Hardest(_), true) => {
             let text = "every solution of a placement has the same length";
             let d = Diagnostic::new(Code::BadHoles, wish.span, text);
-            scope.diagnostics.push(d.help("wish for `minimal`, or for fewer `clues`"));
+            scope.diagnostics.push(d.help("wish for `minimal`, `hardest by deductions`, or fewer `clues`"));
             return None;
+        }
+        (WantedKind::Deduction(_), false) => {
+            return scope.report(Code::BadHoles, wish.span, "only placements are solved by deduction");
+        }
+        (WantedKind::Deduction(technique), true) => {
+            holes.deduction = Some(strongest(scope, technique.as_ref())?)
         }
         (WantedKind::Minimal, false) => {
             return scope.report(Code::BadHoles, wish.span, "only clues of a placement can be minimal");
@@ -207,6 +225,10 @@ fn one_wish(
                 Some(path) => match path.single().map(|name| name.text.as_str()) {
                     Some("positions") => Hardness::Positions,
                     Some("branching") => Hardness::Branching,
+                    Some("deductions") => {
+                        let text = "only placements are solved by deduction";
+                        return scope.report(Code::BadHoles, wish.span, text);
+                    }
                     _ => Hardness::Rules(counted_by(path, scope.diagnostics)?),
                 },
             });
@@ -215,6 +237,18 @@ fn one_wish(
         (WantedKind::Symmetric(words), _) => holes.symmetric = Some(symmetry(scope, words, wish.span)?),
     }
     Some(())
+}
+
+fn strongest(scope: &mut Scope<'_, '_>, name: Option<&Name>) -> Option<Option<Technique>> {
+    let Some(name) = name else { return Some(None) };
+    let found = Technique::of(&name.text);
+    if found.is_none() {
+        let d = Diagnostic::new(Code::BadHoles, name.span, format!("there is no technique `{}`", name.text));
+        let names = Technique::ALL.map(Technique::name);
+        let d = d.help(format!("the techniques are {}", names.map(|name| format!("`{name}`")).join(", ")));
+        scope.diagnostics.push(d.suggest(&name.text, name.span, names));
+    }
+    found.map(Some)
 }
 
 fn symmetry(scope: &mut Scope<'_, '_>, words: &[Name], span: Span) -> Option<HoleSymmetry> {

@@ -21,6 +21,7 @@ pub mod query;
 pub mod rule;
 pub mod scope;
 mod scripted;
+pub mod technique;
 
 pub use puzzle::{Model, Question, compile};
 pub use puzzlec_syntax::ast::{Ending, Ends};

@@ -70,6 +70,10 @@ fn table(report: &GenerateReport, files: &[String], text: &mut String) {
         (by, Box::new(|one| number(one.counted))),
         ("positions".to_owned(), Box::new(|one| number(one.positions))),
         ("branching".to_owned(), Box::new(branching)),
+        (
+            "deductions".to_owned(),
+            Box::new(|one| one.difficulty.map(|hard| format!("{} {}", hard.technique, hard.steps))),
+        ),
         ("clues".to_owned(), Box::new(|one| number(one.clues.map(|clues| clues as u64)))),
     ];
     let known = |column: &Column<'_>| report.puzzles.iter().any(|one| column.1(one).is_some());

@@ -277,6 +277,8 @@ pub const KEYWORDS: &[Keyword] = &[
         .elsewhere("want seek difficulty"),
     word("hardest", &[Wish], "The greatest length, or by `positions`, `branching` or the actions of a rule."),
     word("minimal", &[Wish], "No clue can be left out."),
+    word("deduction", &[Wish], "Deductions lead to the solution; with a technique, which is the strongest that they need.")
+        .elsewhere("reason explain logic"),
     word("symmetric", &[Wish], "`half turn`, `quarter turn` or `mirror` keeps the cells that are filled or given."),
     word("window", &[Puzzle], "Free cells to add around a start on an unbounded board."),
     word("keys", &[Puzzle], "The moves are keys, after each of which the rules run: `keys up, down, left, right move man`."),

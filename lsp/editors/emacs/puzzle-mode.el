@@ -53,7 +53,7 @@ A program that is not on the path is looked for in cargo's folder."
   '("square" "diagonal" "hex" "triangle" "line" "ring" "graph" "unbounded" "side" "walls" "edges" "by"))
 
 (defconst puzzle-words
-  '("cells" "once" "each" "hardest" "minimal" "symmetric" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "layer" "some" "no" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "draws" "actions" "runs" "of"
+  '("cells" "once" "each" "hardest" "minimal" "deduction" "symmetric" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "layer" "some" "no" "after" "along" "to" "with" "towards" "at" "last" "wins" "loses" "draws" "actions" "runs" "of"
     "one" "moved" "solvable" "unsolvable" "in" "within" "first" "second" "player" "draw" "grundy" "plan" "solutions"
     "solution" "placements" "placement" "up" "symmetry" "pieces" "colours" "row" "full" "empty" "every" "anywhere" "where" "only" "or" "and" "not" "is" "except"
     "around" "all" "any" "union" "until" "sum" "min" "max"))

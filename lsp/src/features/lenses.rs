@@ -34,6 +34,8 @@ pub(crate) fn lenses(c: &Context, params: CodeLensParams) -> Answer<Option<Vec<C
             LensKind::Shortest => ("▶ Shortest", "puzzlec.shortest"),
             LensKind::Count => ("∑ Count", "puzzlec.count"),
             LensKind::Test => ("✓ Test", "puzzlec.test"),
+            LensKind::Generate if !c.client.shows_documents => continue,
+            LensKind::Generate => ("⚄ Generate another", "puzzlec.generate"),
             LensKind::Board if !c.client.shows_documents => continue,
             LensKind::Board => ("▦ Board", "puzzlec.showBoard"),
         };

@@ -38,9 +38,10 @@ pub(super) fn run(
         Wish::Analyze => {
             let report = keyed::analyze(game, &levels, &|_| context());
             let mut outcome = said("analyzed", report.summary.clone());
-            outcome.page = Some(markdown::report(&report));
+            outcome.page = Some((markdown::report(&report), "md"));
             outcome
         }
+        Wish::Generate(_) => said("not done", "a game of keys has no holes"),
         Wish::Test => {
             let results = keyed::expectations(game, &|_| context());
             let own: Vec<_> = results.into_iter().filter(|result| result.puzzle == key.1).collect();

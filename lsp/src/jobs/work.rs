@@ -6,7 +6,9 @@ use std::time::Instant;
 use std::{fs, thread};
 
 use puzzlec_analysis::host::Snapshot;
-use puzzlec_analysis::{Answer, CountOf, CountReport, Outcome as Held, PuzzleInfo, Report, TestResult};
+use puzzlec_analysis::{
+    Answer, CountOf, CountReport, GenerateOptions, Outcome as Held, PuzzleInfo, Report, TestResult,
+};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_render::{counted, markdown, plan};
@@ -44,6 +46,7 @@ pub(super) fn run(
             .map(|r| count(&r)),
         Wish::Analyze => analyze(snapshot, puzzle, context().budget()),
         Wish::Test => snapshot.analysis().test(puzzle, context).map(|r| test(&r)),
+        Wish::Generate(seed) => generate(snapshot, puzzle, seed, context),
     };
     let mut outcome = found.unwrap_or_else(|wrong| {
         let line = wrong.first().map_or("it has errors".to_owned(), |d| d.headline.clone());
@@ -128,12 +131,31 @@ pub(super) fn solution(report: &Report) -> Option<Solution> {
     })
 }
 
+/// One puzzle for the holes.
+fn generate(
+    snapshot: &Snapshot,
+    puzzle: &PuzzleInfo,
+    seed: u64,
+    context: &dyn Fn() -> SearchContext,
+) -> Result<JobOutcome, Vec<Diagnostic>> {
+    let options = GenerateOptions { seed, ..GenerateOptions::default() };
+    let report = snapshot.analysis().generate(puzzle, &[], &options, context())?;
+    let line = match (&report.looked.stopped, report.puzzles.is_empty()) {
+        (_, false) => format!("generated with seed {seed}"),
+        (Some(stop), true) => format!("not generated: {stop}"),
+        (None, true) => "no try fits the wish".to_owned(),
+    };
+    let mut outcome = said(if report.puzzles.is_empty() { "not generated" } else { "generated" }, line);
+    outcome.page = report.puzzles.first().map(|one| (one.text.clone(), "puzzle"));
+    Ok(outcome)
+}
+
 fn analyze(snapshot: &Snapshot, puzzle: &PuzzleInfo, budget: &Budget) -> Result<JobOutcome, Vec<Diagnostic>> {
     let begun = Instant::now();
     let request = FactsRequest { goal: None, plan: None, brief: false, clock: &|| begun.elapsed() };
     let report = snapshot.analysis().analyze(puzzle, &[], &request, budget)?;
     let mut outcome = said("analyzed", report.summary.clone());
-    outcome.page = Some(markdown::report(&report));
+    outcome.page = Some((markdown::report(&report), "md"));
     Ok(outcome)
 }
 

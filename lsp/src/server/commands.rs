@@ -37,6 +37,10 @@ impl Server {
             "count" => Wish::Count,
             "test" => Wish::Test,
             "analyze" => Wish::Analyze,
+            "generate" if !self.client.shows_documents => {
+                return Err(Failure::Refused("this editor opens no documents".to_owned()));
+            }
+            "generate" => Wish::Generate(self.jobs.next()),
             "stop" => {
                 self.jobs.stop(&key);
                 return Ok(Value::Null);
@@ -162,8 +166,8 @@ impl Server {
             let params = json!({ "uri": uri, "puzzle": key.1, "label": label });
             self.tell("puzzlec/solved", params);
         }
-        if let Some(text) = outcome.page.as_ref().filter(|_| self.client.shows_documents) {
-            self.show(key, text, "md");
+        if let Some((text, extension)) = outcome.page.as_ref().filter(|_| self.client.shows_documents) {
+            self.show(key, text, extension);
         }
         if !outcome.cancelled {
             let (kind, line) = match current {

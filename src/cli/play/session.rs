@@ -187,6 +187,9 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let at = screen.next_move(&outlook);
         let one = at.and_then(|at| screen.play.moves().get(at));
         let (tone, text) = match (&outlook, one) {
+            (Outlook::Solvable { reason: Some(reason), .. }, Some(one)) => {
+                (Tone::Good, format!("hint: {}; {}", one.notation, reason.texts.join("; ")))
+            }
             (Outlook::Solvable { total, least, .. }, Some(one)) => {
                 let (length, unit) = screen.play.length();
                 let rest = counted(total.saturating_sub(length), unit);

@@ -1,17 +1,22 @@
 //! Clues of placements: as few given pieces as the wish says, with one solution.
 
+use std::cmp::Reverse;
+
 use rustc_hash::FxHashMap;
 
 use super::symmetry::{Map, of_board, wanted};
 use super::write::Made;
 use super::{GenerateOptions, Looked};
+use crate::reasons::{self, Difficulty};
 use puzzlec_base::Random;
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::{Progress, many};
 use puzzlec_model::holes::{Holes, Open};
 use puzzlec_model::piece::Form;
+use puzzlec_model::technique::Technique;
 use puzzlec_model::{Model, Question};
 use puzzlec_placement::cover::Cover;
+use puzzlec_placement::reason::{Chain, End, Problem, chain};
 use puzzlec_search::ground::Ground;
 use puzzlec_task::{SearchContext, Value, ValueSet};
 use puzzlec_theory::meter::{Halted, Meter, Share};
@@ -60,7 +65,15 @@ pub(super) fn clues(
     };
     let given =
         (0..Value::try_from(ground.task.contents.len()).unwrap_or(Value::MAX)).filter(of_clue).collect();
-    let search = Search { cover, maps, range: *range, given, minimal: holes.minimal };
+    let search = Search {
+        cover,
+        maps,
+        range: *range,
+        given,
+        minimal: holes.minimal,
+        deduction: holes.deduction,
+        hardest: holes.hardest.is_some(),
+    };
     let symmetries = of_board(&model.board);
     let mut looked = Looked::default();
     let mut seen: FxHashMap<Clues, ()> = FxHashMap::default();
@@ -82,14 +95,15 @@ pub(super) fn clues(
                 }
                 Ok(Tried::Undecided) => looked.undecided += 1,
                 Ok(Tried::Misses) => {}
-                Ok(Tried::Fits(clues)) => {
+                Ok(Tried::Fits(clues, difficulty)) => {
                     if seen.insert(least_image(&symmetries, &clues), ()).is_none() {
                         looked.fitting += 1;
-                        found.push(Made::Clues(ground.cells.iter().copied().zip(clues).collect()));
+                        let clues = ground.cells.iter().copied().zip(clues).collect();
+                        found.push(Made::Clues(clues, difficulty));
                     }
                 }
             }
-            if found.len() >= options.count {
+            if found.len() >= options.count && holes.hardest.is_none() {
                 break 'tries;
             }
         }
@@ -99,8 +113,10 @@ pub(super) fn clues(
             break;
         }
     }
-    // Few clues are first; of equal numbers those that were found first.
-    found.sort_by_key(Made::clues);
+    // The hardest are first if that is the wish, else those with few clues; of equal ones those that were found first.
+    let hardness = |made: &Made| made.difficulty().filter(|_| holes.hardest.is_some());
+    found.sort_by_key(|made| (Reverse(hardness(made)), made.clues()));
+    found.truncate(options.count);
     Ok((found, looked))
 }
 
@@ -120,7 +136,7 @@ fn least_image(maps: &[Map], clues: &Clues) -> Clues {
 
 /// One try.
 enum Tried {
-    Fits(Clues),
+    Fits(Clues, Option<Difficulty>),
     Misses,
     Undecided,
 }
@@ -133,6 +149,10 @@ struct Search {
     maps: Vec<Map>,
     range: (u32, u32),
     minimal: bool,
+    /// Whether deductions must lead to the solution, and the strongest of them.
+    deduction: Option<Option<Technique>>,
+    /// Whether the hardest of all tries are wanted.
+    hardest: bool,
 }
 
 impl Search {
@@ -179,17 +199,50 @@ impl Search {
                 }
             }
             // Another solution would differ in a clue that is left out now: the clues before had one solution.
+            let mut needed = false;
             for cell in &lost {
-                if self.another(&clues, &solution, *cell, meter)? {
-                    clues = before;
-                    break;
-                }
+                needed = needed || self.another(&clues, &solution, *cell, meter)?;
+            }
+            if needed || !self.is_deduced(&clues, meter)? {
+                clues = before;
             }
         }
         if self.minimal && !self.maps.is_empty() && !self.is_minimal(&clues, &solution, meter)? {
             return Ok(Tried::Misses);
         }
-        Ok(if (least..=most).contains(&given(&clues)) { Tried::Fits(clues) } else { Tried::Misses })
+        if !(least..=most).contains(&given(&clues)) {
+            return Ok(Tried::Misses);
+        }
+        let difficulty = self.difficulty(&clues, meter)?;
+        let wished = match self.deduction {
+            Some(Some(technique)) => difficulty.is_some_and(|one| one.technique == technique.name()),
+            Some(None) | None => true,
+        };
+        let known = self.deduction.is_none() && !self.hardest || difficulty.is_some();
+        Ok(if wished && known { Tried::Fits(clues, difficulty) } else { Tried::Misses })
+    }
+
+    /// The chain of deductions from these clues; nothing if no wish is about it.
+    fn chain(&self, clues: &Clues, meter: &Meter<'_>) -> Result<Option<Chain>, Halted> {
+        let most = match self.deduction {
+            Some(strongest) => strongest.unwrap_or(Technique::Shape),
+            None if self.hardest => Technique::Trial,
+            None => return Ok(None),
+        };
+        let Some(problem) = Problem::of(&self.with(clues, &|_| true)) else { return Ok(None) };
+        chain(&problem, most, meter).map(Some)
+    }
+
+    /// Whether deductions lead to a solution, if that is wished.
+    fn is_deduced(&self, clues: &Clues, meter: &Meter<'_>) -> Result<bool, Halted> {
+        let solved = |chain: Option<Chain>| chain.is_some_and(|chain| matches!(chain.end, End::Solved(_)));
+        Ok(self.deduction.is_none() || solved(self.chain(clues, meter)?))
+    }
+
+    /// How hard the deductions are, if they lead to the solution.
+    fn difficulty(&self, clues: &Clues, meter: &Meter<'_>) -> Result<Option<Difficulty>, Halted> {
+        let chain = self.chain(clues, meter)?.filter(|chain| matches!(chain.end, End::Solved(_)));
+        Ok(chain.as_ref().and_then(reasons::difficulty))
     }
 
     /// Whether each clue rules out another solution.

@@ -31,7 +31,7 @@ impl Rating {
     pub fn hardness(&self, hardness: Option<&Hardness>) -> f64 {
         let (positions, moves) = self.reached.unwrap_or((0, 0));
         match hardness {
-            None => 0.0,
+            None | Some(Hardness::Deductions) => 0.0,
             Some(Hardness::Length) => self.length as f64,
             Some(Hardness::Positions) => positions as f64,
             Some(Hardness::Branching) => moves as f64 / positions.max(1) as f64,

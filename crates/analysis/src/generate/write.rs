@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::starts::Start;
 use super::{GenerateOptions, GeneratedPuzzle};
 use crate::picture::Painter;
+use crate::reasons::Difficulty;
 use crate::report::Outcome;
 use crate::{Analysis, PuzzleInfo};
 use puzzlec_base::diag::{Code, Diagnostic};
@@ -28,7 +29,7 @@ pub(super) enum Made {
     /// A start: by place its content.
     Start(Box<(Configuration, super::rate::Rating)>),
     /// By cell the piece that is given, if one is.
-    Clues(Vec<(Coord, Option<Value>)>),
+    Clues(Vec<(Coord, Option<Value>)>, Option<Difficulty>),
 }
 
 impl Made {
@@ -43,7 +44,15 @@ impl Made {
     pub fn clues(&self) -> Option<usize> {
         match self {
             Made::Start(_) => None,
-            Made::Clues(clues) => Some(clues.iter().filter(|(_, clue)| clue.is_some()).count()),
+            Made::Clues(clues, _) => Some(clues.iter().filter(|(_, clue)| clue.is_some()).count()),
+        }
+    }
+
+    /// How hard the deductions are, if that is known.
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        match self {
+            Made::Start(_) => None,
+            Made::Clues(_, difficulty) => *difficulty,
         }
     }
 }
@@ -60,7 +69,7 @@ impl Written {
     pub fn report(&self, made: &Made) -> GeneratedPuzzle {
         let rating = match made {
             Made::Start(start) => Some(&start.1),
-            Made::Clues(_) => None,
+            Made::Clues(..) => None,
         };
         let reached = rating.and_then(|rating| rating.reached);
         GeneratedPuzzle {
@@ -72,6 +81,7 @@ impl Written {
             moves: reached.map(|(_, moves)| moves),
             counted: rating.and_then(|rating| rating.counted),
             clues: made.clues(),
+            difficulty: made.difficulty(),
         }
     }
 }
@@ -100,11 +110,11 @@ impl Origin<'_> {
                 };
                 (Some(configuration), format!("expect solvable in {} {unit}", rating.length))
             }
-            Made::Clues(_) => (None, "expect 1 placement".to_owned()),
+            Made::Clues(..) => (None, "expect 1 placement".to_owned()),
         };
         let statements = match (configuration, made) {
             (Some(start), _) => vec![self.drawn(start)?, self.listed(start)],
-            (None, Made::Clues(clues)) => vec![self.given(clues)],
+            (None, Made::Clues(clues, _)) => vec![self.given(clues)],
             (None, Made::Start(_)) => Vec::new(),
         };
         for (picture, statement) in statements {

@@ -22,6 +22,8 @@ pub enum LensKind {
     Count,
     /// Prove what is expected.
     Test,
+    /// Fill the holes with another puzzle.
+    Generate,
     /// Show the board.
     Board,
 }
@@ -54,10 +56,12 @@ pub fn lenses(analysis: &Analysis, file: FileId) -> Vec<Lens> {
             |wanted: fn(&PuzzleStatementKind) -> bool| puzzle.statements.iter().any(|s| wanted(&s.kind));
         let moves = has(|k| matches!(k, PuzzleStatementKind::Goal(_)))
             && has(|k| matches!(k, PuzzleStatementKind::Rules(_)));
+        let holes = has(|k| matches!(k, PuzzleStatementKind::Fill(_) | PuzzleStatementKind::Clues(_)));
         let kinds = [
-            (LensKind::Solve, true),
-            (LensKind::Shortest, moves),
-            (LensKind::Count, moves),
+            (LensKind::Generate, holes),
+            (LensKind::Solve, !holes),
+            (LensKind::Shortest, moves && !holes),
+            (LensKind::Count, moves && !holes),
             (LensKind::Test, has(|k| matches!(k, PuzzleStatementKind::Expect(_)))),
             (LensKind::Board, true),
         ];

@@ -301,6 +301,7 @@ pub fn publish(
         start: first,
         floor: Vec::new(),
         given: Vec::new(),
+        reasons: Vec::new(),
         task: goal_words(game),
         game: GameKind::Moves,
         goal_loses: false,

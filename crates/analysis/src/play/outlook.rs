@@ -2,6 +2,7 @@
 
 use super::{Play, legal::LegalMove};
 use crate::Answer;
+use crate::reasons::{self, ReasonedHint};
 use crate::solve::{Changes, Step, concluded, notation, rule_name};
 use puzzlec_checker as verify;
 use puzzlec_model::config::{Configuration, Partial};
@@ -29,6 +30,8 @@ pub enum Outlook {
         total: u64,
         /// Whether no plan from here is shorter.
         least: bool,
+        /// The next piece of a placement that deductions lay, if they do.
+        reason: Option<ReasonedHint>,
     },
     /// There is none, which is proved.
     Lost,
@@ -113,7 +116,16 @@ impl<'m> Play<'m> {
     pub fn hint(&mut self, outlook: &Outlook) -> Option<usize> {
         let placing = matches!(self.model.question, Question::Place { .. });
         match outlook {
-            Outlook::Solvable { steps, .. } if placing => steps.iter().find_map(|step| self.locate(step)),
+            Outlook::Solvable { steps, reason, .. } if placing => {
+                let reasoned = |play: &mut Self, at: usize| {
+                    let on = |cell| reason.as_ref().is_some_and(|reason| reason.cells.contains(cell));
+                    let own = play.moves.get(at).map_or(&[][..], |one| &one.changed);
+                    own.iter().any(|at| play.cells.get(*at).is_some_and(on))
+                };
+                let moves: Vec<usize> = steps.iter().filter_map(|step| self.locate(step)).collect();
+                let first = moves.iter().copied().find(|at| reasoned(self, *at));
+                first.or_else(|| moves.first().copied())
+            }
             Outlook::Solvable { steps: moves, .. } | Outlook::Game { moves, .. } => {
                 moves.first().and_then(|step| self.locate(step))
             }
@@ -124,13 +136,13 @@ impl<'m> Play<'m> {
     /// What is known of the position after a legal move, by what is known of this one.
     pub fn after(&mut self, outlook: &Outlook, at: usize) -> Option<Outlook> {
         match outlook {
-            Outlook::Solvable { steps, total, least } => {
+            Outlook::Solvable { steps, total, least, .. } => {
                 let placing = matches!(self.model.question, Question::Place { .. });
                 let tried = if placing { steps.len() } else { 1 };
                 let taken = steps.iter().take(tried).position(|step| self.find(step) == Some(at))?;
                 let mut steps = steps.clone();
                 steps.remove(taken);
-                Some(Outlook::Solvable { steps, total: *total, least: *least })
+                Some(Outlook::Solvable { steps, total: *total, least: *least, reason: None })
             }
             Outlook::Lost => Some(Outlook::Lost),
             Outlook::Game { .. } | Outlook::Unknown(_) => None,
@@ -181,7 +193,11 @@ impl OutlookRequest<'_> {
         // A step that goes on with the last run adds nothing.
         let runs = self.original.measure == MeasureKind::Runs && !self.done.is_empty();
         match replayed {
-            Ok(total) => Outlook::Solvable { steps, total, least: optimality == Optimality::Least && !runs },
+            Ok(total) => {
+                let placing = matches!(self.original.question, Question::Place { .. });
+                let reason = if placing { reasons::hint(&self.from_here, context) } else { None };
+                Outlook::Solvable { steps, total, least: optimality == Optimality::Least && !runs, reason }
+            }
             Err(rejected) => Outlook::Unknown(rejected.to_string()),
         }
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::words::{Words, joined};
-use puzzlec_task::{Condition, Value, ValueSet};
+use puzzlec_base::words::counted;
+use puzzlec_task::{Condition, Members, Value, ValueSet};
 
 /// Parts of a condition that are named one by one.
 const PARTS: usize = 4;
@@ -36,6 +37,33 @@ impl Words<'_> {
                     .collect();
                 joined(&parts, word)
             }
+            Condition::Components { set, min, max } => {
+                let set = self.set(set);
+                match (*min, *max) {
+                    (0 | 1, 1) => format!("{set} are connected"),
+                    (min, max) if min == max => format!("{set} have {}", counted(max.into(), "components")),
+                    (0, max) => format!("{set} have at most {}", counted(max.into(), "components")),
+                    (min, u32::MAX) => format!("{set} have at least {}", counted(min.into(), "components")),
+                    (min, max) => format!("{set} have {min} to {max} components"),
+                }
+            }
+            Condition::Component { set, of, counted: tests, min, max } => {
+                let own = set.holds.get(*of as usize).and_then(|test| self.cells_of(test).first().copied());
+                let name = own.map_or_else(|| "?".to_owned(), |cell| self.cell(cell));
+                let what = if tests.iter().all(|test| *test == Condition::True) {
+                    "cells"
+                } else {
+                    "of the cells that count"
+                };
+                let number = match (*min, *max) {
+                    (min, max) if min == max => min.to_string(),
+                    (0, max) => format!("at most {max}"),
+                    (min, max) if max as usize >= tests.len() => format!("at least {min}"),
+                    (min, max) => format!("{min} to {max}"),
+                };
+                format!("the component of {name} has {number} {what}")
+            }
+            Condition::Forest { set } => format!("{} have no cycle", self.set(set)),
             Condition::Not(part) => format!("it is not so that {}", self.condition(part)),
         }
     }
@@ -46,6 +74,21 @@ impl Words<'_> {
         cells.sort_unstable();
         cells.dedup();
         cells
+    }
+
+    /// The name of a set: by what its cells hold, if that is the same.
+    fn set(&self, set: &Members) -> String {
+        let mut values: Vec<&ValueSet> = Vec::new();
+        for test in &set.holds {
+            let Condition::In(_, own) = test else { return "the cells of the set".to_owned() };
+            if !values.contains(&own) {
+                values.push(own);
+            }
+        }
+        match values.as_slice() {
+            [values] => format!("the cells with {}", self.values(values, "or")),
+            _ => "the cells of the set".to_owned(),
+        }
     }
 
     /// A number of cells that hold something.

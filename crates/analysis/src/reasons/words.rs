@@ -267,7 +267,6 @@ impl Words<'_> {
                 let how = match shape {
                     Shape::Passage => "every connection passes there",
                     Shape::Apart => "nothing connects it",
-                    Shape::Complete => "a component is complete",
                     Shape::Cycle => "it would close a cycle",
                     Shape::Joins => "it would join what must stay apart",
                 };

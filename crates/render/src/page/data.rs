@@ -12,8 +12,8 @@ use crate::svg::pieces::{body, inked, label};
 use crate::svg::{Palette, ground, rims};
 use puzzlec_analysis::keyed::KeyTables;
 use puzzlec_analysis::{
-    CellSort, Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedStep, Scene, SceneCell, ScenePiece,
-    Solution,
+    CellSort, Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedReason, PublishedStep, Scene,
+    SceneCell, ScenePiece, Solution,
 };
 use puzzlec_base::Outline;
 
@@ -34,6 +34,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
         start,
         floor,
         given,
+        reasons,
         task,
         game,
         goal_loses,
@@ -107,6 +108,10 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     put("start", json!(start));
     put("floor", json!(floor));
     put("given", json!(given));
+    if !reasons.is_empty() {
+        let one = |reason: &PublishedReason| json!({ "texts": reason.texts, "lays": reason.lays });
+        put("reasons", reasons.iter().map(one).collect());
+    }
     put("aims", json!(task));
     let targets = scene.pieces.iter().filter(|piece| piece.form == PieceForm::Target);
     put("targets", targets.map(|piece| drawn.placed(piece)).collect());

@@ -216,6 +216,12 @@ class Player extends Placing {
       this.say("It is solved.");
       return;
     }
+    const reasoned = game.placing ? this.reasoned() : null;
+    if (reasoned !== null) {
+      this.suggest(reasoned.id);
+      this.say(`Hint: ${reasoned.texts.join(" ")}`);
+      return;
+    }
     const forced = game.placing ? this.forced() : null;
     if (forced !== null) {
       this.suggest(forced, "the only piece that fits there without a conflict");
@@ -295,7 +301,7 @@ class Player extends Placing {
       if (move.main) this.hinted = move.main;
     }
     this.mark();
-    this.say(`Hint: ${game.name(id, this.position, after)}, ${why}.`);
+    if (why) this.say(`Hint: ${game.name(id, this.position, after)}, ${why}.`);
   }
 
   /** Moves the focus to the next cell in a direction. */

@@ -283,13 +283,15 @@ pub enum WantedKind {
     Hardest(Option<Path>),
     /// `minimal`: no clue can be left out.
     Minimal,
+    /// `deduction`, `deduction subset`: deductions alone lead to the solution, the strongest by this technique.
+    Deduction(Option<Name>),
     /// `symmetric half turn`, in words.
     Symmetric(Vec<Name>),
 }
 
 /// Whether a word behind `hardest by` is a number of its own and no rule.
 pub fn is_hardness(word: &str) -> bool {
-    matches!(word, "positions" | "branching")
+    matches!(word, "positions" | "branching" | "deductions")
 }
 
 /// What is true of a puzzle.

@@ -147,7 +147,7 @@ choices! {
     Amount { One Exactly(a) Between(a b) Any }
     GoalKind { Config(a b) Colours(a b) Only(a b) At(a b) Where(a) Counted(a b c) Script(a) Or(a) And(a) Error }
     Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins(a) SecondWins(a) Draw Grundy(a) Plan(a) }
-    WantedKind { Length(a b) Hardest(a) Minimal Symmetric(a) }
+    WantedKind { Length(a b) Hardest(a) Minimal Deduction(a) Symmetric(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {
         Pattern(a) When(a) WhenAfter(a) Move(a b) Swap(a b) Shift(a b) Remove(a) Put(a b) Clear(a b) Flip(a b c) Set(a b)

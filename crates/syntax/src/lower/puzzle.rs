@@ -109,6 +109,7 @@ impl Lower {
         let kind = match inner.as_rule() {
             Rule::hardest => WantedKind::Hardest(self.path_in(&inner)),
             Rule::minimal => WantedKind::Minimal,
+            Rule::deduction => WantedKind::Deduction(self.name_in(&inner)),
             Rule::symmetric => {
                 WantedKind::Symmetric(every(&inner, Rule::own_name).map(|n| self.name(&n)).collect())
             }

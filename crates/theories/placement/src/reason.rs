@@ -10,71 +10,19 @@ mod constraint;
 mod demand;
 mod intersection;
 mod problem;
+mod shape;
 mod sheet;
 mod single;
 mod subset;
 mod trial;
 
+use puzzlec_model::technique::Technique;
 use puzzlec_task::{Condition, Value, ValueSet};
 use puzzlec_theory::meter::{Halted, Meter};
 
 use super::cover::Cover;
 pub use problem::{Candidate, Line, Problem};
 pub use sheet::{Cause, Sheet};
-
-/// The techniques, the weakest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Technique {
-    /// A cell has one candidate left.
-    Candidate,
-    /// A list or an entry has no more places left than it needs.
-    Place,
-    /// What a constraint demands, by the least and the greatest that its cells allow.
-    Constraint,
-    /// The contents of a few cells that a constraint allows, one by one.
-    Combination,
-    /// All candidates of a cell, a list or an entry rule out another candidate.
-    Intersection,
-    /// Some cells of a list hold as many kinds, in some order.
-    Subset,
-    /// The form of a set of cells: its components and cycles.
-    Shape,
-    /// A candidate that is tried leads to a contradiction in a few steps.
-    Trial,
-}
-
-impl Technique {
-    /// All, the weakest first.
-    pub const ALL: [Technique; 8] = [
-        Technique::Candidate,
-        Technique::Place,
-        Technique::Constraint,
-        Technique::Combination,
-        Technique::Intersection,
-        Technique::Subset,
-        Technique::Shape,
-        Technique::Trial,
-    ];
-
-    /// Its name in documents and wishes, which does not change.
-    pub fn name(self) -> &'static str {
-        match self {
-            Technique::Candidate => "candidate",
-            Technique::Place => "place",
-            Technique::Constraint => "constraint",
-            Technique::Combination => "combination",
-            Technique::Intersection => "intersection",
-            Technique::Subset => "subset",
-            Technique::Shape => "shape",
-            Technique::Trial => "trial",
-        }
-    }
-
-    /// The technique of this name.
-    pub fn of(name: &str) -> Option<Technique> {
-        Technique::ALL.into_iter().find(|technique| technique.name() == name)
-    }
-}
 
 /// Of which exactly one candidate is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,8 +87,6 @@ pub enum Shape {
     Passage,
     /// The cell cannot be reached from what must be connected with it.
     Apart,
-    /// A component that is complete may not grow.
-    Complete,
     /// The cell would close a cycle.
     Cycle,
     /// The cell would join too much.
@@ -227,7 +173,7 @@ fn find(technique: Technique) -> Find {
         Technique::Combination => combination::find,
         Technique::Intersection => intersection::find,
         Technique::Subset => subset::find,
-        Technique::Shape => |_, _| Ok(Ok(None)),
+        Technique::Shape => shape::find,
         Technique::Trial => trial::find,
     }
 }

@@ -1,4 +1,4 @@
-local names = { 'solve', 'shortest', 'any', 'count', 'test', 'analyze', 'stop', 'showSolution', 'showBoard' }
+local names = { 'solve', 'shortest', 'any', 'count', 'test', 'analyze', 'generate', 'stop', 'showSolution', 'showBoard' }
 
 -- `:Puzzle solve`: what the server does for the puzzle around the cursor, or for the one named after it.
 vim.api.nvim_create_user_command('Puzzle', function(arguments)

@@ -7,7 +7,7 @@ syntax keyword puzzleItem edition use as board piece kind marks configuration se
 syntax keyword puzzleStatement rules start goal place expect players measure window fill clues wish keys message legal bound invariant check render
 syntax keyword puzzleStatement title also random repeat when move swap shift remove put clear flip close then cost
 syntax keyword puzzleBoard square diagonal hex triangle line ring graph unbounded side walls edges by
-syntax keyword puzzleWord cells once each hardest minimal symmetric members rigid floor turns flips shape sprite colour layer some no after along to with towards at last wins loses draws actions runs of one moved
+syntax keyword puzzleWord cells once each hardest minimal deduction symmetric members rigid floor turns flips shape sprite colour layer some no after along to with towards at last wins loses draws actions runs of one moved
 syntax keyword puzzleWord solvable unsolvable in within first second player draw grundy plan solutions solution pieces colours
 syntax keyword puzzleWord row full empty every anywhere where only placements placement up symmetry
 syntax keyword puzzleOperator or and not is except around all any union until sum min max

@@ -93,7 +93,8 @@ impl Visit for Wanted {
                 None => path(by, Want::Rule, v),
             },
             WantedKind::Symmetric(words) => words.iter().for_each(|word| v.name(word, Role::Property)),
-            WantedKind::Hardest(None) | WantedKind::Minimal => {}
+            WantedKind::Deduction(Some(technique)) => v.name(technique, Role::Property),
+            WantedKind::Hardest(None) | WantedKind::Minimal | WantedKind::Deduction(None) => {}
         }
     }
 }

@@ -27,7 +27,8 @@ pub(super) fn find(
         let open = cells.iter().filter(|cell| values(sheet, **cell).len() > 1).count();
         let product =
             cells.iter().map(|cell| values(sheet, *cell).len() as u64).try_fold(1, u64::checked_mul);
-        if open > CELLS || product.is_none_or(|product| product > TRIED) {
+        // The form of a set has arguments of its own.
+        if open > CELLS || has_shape(demand) || product.is_none_or(|product| product > TRIED) {
             continue;
         }
         position.resize(problem.cells, 0);
@@ -42,6 +43,15 @@ pub(super) fn find(
         }
     }
     Ok(Ok(None))
+}
+
+fn has_shape(condition: &Condition) -> bool {
+    match condition {
+        Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => true,
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(has_shape),
+        Condition::Not(part) => has_shape(part),
+        _ => false,
+    }
 }
 
 fn values(sheet: &Sheet<'_>, cell: u32) -> ValueSet {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use puzzlec_task::{Condition, ValueSet, VarId};
 
 use super::Domains;
+use super::shape::Outline;
 
 /// What cells may hold at most, by cell; nothing if the constraint cannot hold.
 pub(super) type Allowed = Option<BTreeMap<u32, ValueSet>>;
@@ -37,6 +38,12 @@ pub(super) fn positive(condition: &Condition, holds: bool, domains: &Domains) ->
             }
         }
         Condition::Count { .. } | Condition::Sum { .. } if holds => condition.clone(),
+        Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => {
+            match holds {
+                true => condition.clone(),
+                false => Condition::Not(Box::new(condition.clone())),
+            }
+        }
         Condition::Count { vars, values, min, max } => {
             let below = min.checked_sub(1).map(|max| (0, max));
             let above = max.checked_add(1).map(|min| (min, u32::MAX));
@@ -153,6 +160,9 @@ pub(super) fn may(condition: &Condition, domains: &Domains) -> (bool, bool) {
             let each = || parts.iter().map(|part| may(part, domains));
             (each().any(|may| may.0), each().all(|may| may.1))
         }
+        Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => {
+            Outline::of(condition, domains).map_or((true, true), |outline| outline.may())
+        }
         Condition::Not(part) => {
             let (holds, fails) = may(part, domains);
             (fails, holds)
@@ -216,9 +226,9 @@ pub(super) fn allowed(condition: &Condition, domains: &Domains) -> Allowed {
             }
             any
         }
-        Condition::Not(part) => match may(part, domains) {
-            (_, false) => None,
-            _ => Some(BTreeMap::new()),
-        },
+        Condition::Components { .. }
+        | Condition::Component { .. }
+        | Condition::Forest { .. }
+        | Condition::Not(_) => may(condition, domains).0.then(BTreeMap::new),
     }
 }

@@ -93,16 +93,9 @@ impl<'p> Sheet<'p> {
             }
         }
         sheet.first = sheet.left.clone();
-        // What the goal says of a cell is no deduction.
-        for (cell, _) in &problem.given {
-            sheet.decide(*cell, None);
-        }
+        // What is given is no deduction.
         for cell in (0..).take(problem.cells) {
-            if let [only] = sheet.candidates(House::Cell(cell)).as_slice()
-                && problem.candidates.get(*only as usize).is_some_and(|one| one.is_empty())
-            {
-                sheet.take(*only, None);
-            }
+            sheet.decide(cell, None);
         }
         sheet.settle()?;
         Ok(sheet)
