@@ -9,6 +9,7 @@ pub struct Reader {
     pub actions: Vec<Action>,
     sets: Vec<Vec<Value>>,
     maps: Vec<Vec<Value>>,
+    members: Vec<Json>,
     goal: Json,
     then: Option<Then>,
 }
@@ -74,6 +75,18 @@ fn placed(condition: &Json, slots: &[i64]) -> Json {
             made.push(list(&parts[1]).map(term).collect());
             made.extend(parts[2..].iter().cloned());
         }
+        "k" | "f" | "j" => {
+            let all = |parts: &Json| list(parts).map(|part| placed(part, slots)).collect::<Vec<Json>>();
+            made.push(match parts[1].is_number() {
+                true => parts[1].clone(),
+                false => Json::from(vec![Json::from(all(&parts[1][0])), parts[1][1].clone()]),
+            });
+            let counted = |(at, part): (usize, &Json)| match at {
+                3 if parts[0] == "j" => Json::from(all(part)),
+                _ => part.clone(),
+            };
+            made.extend(parts.iter().enumerate().skip(2).map(counted));
+        }
         _ => made.extend(rest.map(|part| placed(part, slots))),
     }
     Json::from(made)
@@ -130,6 +143,7 @@ impl Reader {
             actions: actions(tables, &tables["actions"]),
             sets: list(&tables["sets"]).map(values).collect(),
             maps: list(&tables["maps"]).map(values).collect(),
+            members: tables.get("members").map_or_else(Vec::new, |all| list(all).cloned().collect()),
             goal: tables["goal"].clone(),
             then,
         }
@@ -153,6 +167,35 @@ impl Reader {
                 let terms = list(&parts[1]).filter(|term| has(&term[1], &term[2]));
                 let sum: i64 = terms.map(|term| number(&term[0])).sum();
                 (number(&parts[2])..=number(&parts[3])).contains(&sum)
+            }
+            "k" | "f" | "j" => {
+                let set = if parts[1].is_number() { &self.members[index(&parts[1])] } else { &parts[1] };
+                let inside: Vec<bool> = list(&set[0]).map(|part| self.holds(part, position)).collect();
+                let links: Vec<(usize, usize)> = list(&set[1])
+                    .map(|link| (index(&link[0]), index(&link[1])))
+                    .filter(|(a, b)| inside[*a] && inside[*b])
+                    .collect();
+                // Every member takes the least number of those that it is joined with.
+                let mut part: Vec<usize> = (0..inside.len()).collect();
+                for _ in 0..inside.len() {
+                    for (a, b) in &links {
+                        let least = part[*a].min(part[*b]);
+                        (part[*a], part[*b]) = (least, least);
+                    }
+                }
+                let members = || (0..inside.len()).filter(|member| inside[*member]);
+                let number = members().filter(|member| part[*member] == *member).count();
+                let within = |n: usize| (index(&parts[parts.len() - 2])..=index(&parts[parts.len() - 1])).contains(&n);
+                match parts[0].as_str().unwrap() {
+                    "k" => within(number),
+                    // A forest has as many links as members without one for each part.
+                    "f" => links.len() + number == members().count(),
+                    _ => {
+                        let of = index(&parts[2]);
+                        let own = members().filter(|member| inside[of] && part[*member] == part[of]);
+                        within(own.filter(|member| self.holds(&parts[3][*member], position)).count())
+                    }
+                }
             }
             "a" => parts.iter().skip(1).all(|part| self.holds(part, position)),
             "o" => parts.iter().skip(1).any(|part| self.holds(part, position)),

@@ -4,6 +4,28 @@
 /** Maximum number of times that a consequence is applied in one move. */
 const LONGEST_CHAIN = 100000;
 
+/** The connected parts of the members that are inside: their number, whether one has a cycle, and the part of a member. */
+function partsOf(inside, links) {
+  const towards = inside.map((_, member) => member);
+  const first = (member) => {
+    let at = member;
+    while (towards[at] !== at) at = towards[at] = towards[towards[at]];
+    return at;
+  };
+  let count = inside.filter((one) => one).length;
+  let cycle = false;
+  for (const [a, b] of links) {
+    if (!inside[a] || !inside[b]) continue;
+    const [one, other] = [first(a), first(b)];
+    if (one === other) cycle = true;
+    else {
+      towards[other] = one;
+      count -= 1;
+    }
+  }
+  return { count, cycle, joined: (a, b) => inside[a] && inside[b] && first(a) === first(b) };
+}
+
 class Evaluator {
   /** `tables` as the program writes them; `placing` if pieces are laid, which may then be lifted again. */
   constructor(tables, placing = false) {
@@ -17,6 +39,7 @@ class Evaluator {
       for (const value of values) set[value] = 1;
       return set;
     });
+    this.members = tables.members || [];
     this.start = Uint16Array.from(tables.start);
     this.templates = tables.templates;
     this.actions = this.expand(tables, tables.actions);
@@ -102,6 +125,22 @@ class Evaluator {
         const parts = rest.map((part) => this.condition(part, at));
         return (position) => parts.some((part) => part(position));
       }
+      case "k":
+      case "f":
+      case "j": {
+        const [holds, links] = this.places(rest[0]);
+        const inside = holds.map((part) => this.condition(part, at));
+        const parts = (position) => partsOf(inside.map((part) => part(position)), links);
+        if (kind === "f") return (position) => !parts(position).cycle;
+        const [least, most] = rest.slice(-2);
+        const within = (number) => least <= number && number <= most;
+        if (kind === "k") return (position) => within(parts(position).count);
+        const counts = rest[2].map((part) => this.condition(part, at));
+        return (position) => {
+          const { joined } = parts(position);
+          return within(counts.filter((part, member) => joined(rest[1], member) && part(position)).length);
+        };
+      }
       case "n": {
         const part = this.condition(rest[0], at);
         return (position) => !part(position);
@@ -109,6 +148,11 @@ class Evaluator {
       default:
         throw new Error(`no condition is called ${kind}`);
     }
+  }
+
+  /** A set of places: the conditions of its members, and the pairs that are joined. */
+  places(form) {
+    return typeof form === "number" ? this.members[form] : form;
   }
 
   applies(action, position) {

@@ -65,6 +65,7 @@ class Conflicts {
   constructor(game) {
     this.goal = game.puzzle.task.goal;
     this.sets = game.evaluator.sets;
+    this.places = (form) => game.evaluator.places(form);
     this.count = game.board.count;
   }
 
@@ -107,10 +108,40 @@ class Conflicts {
       }
       return between(low, high, ...rest.slice(-2));
     }
+    if ("kfj".includes(kind)) return this.shape(kind, rest);
     const parts = rest.map((part) => this.truth(part));
     const decisive = kind === "o";
     if (parts.includes(decisive)) return decisive;
     return parts.includes(null) ? null : !decisive;
+  }
+
+  /** What a condition on connected parts is in every completion; null if that is open. */
+  shape(kind, rest) {
+    const [holds, links] = this.places(rest[0]);
+    const inside = holds.map((part) => this.truth(part));
+    const [sure, possible] = [inside.map((one) => one === true), inside.map((one) => one !== false)];
+    const known = !inside.includes(null);
+    if (kind === "f") return partsOf(sure, links).cycle ? false : known || !partsOf(possible, links).cycle ? true : null;
+    const [least, most] = rest.slice(-2);
+    if (kind === "k") {
+      const number = partsOf(sure, links).count;
+      if (known) return least <= number && number <= most;
+      // Parts that nothing can join any more.
+      const { joined } = partsOf(possible, links);
+      const apart = [];
+      sure.forEach((one, member) => {
+        if (one && !apart.some((other) => joined(other, member))) apart.push(member);
+      });
+      return apart.length > most ? false : null;
+    }
+    const [member, counts] = [rest[1], rest[2].map((part) => this.truth(part))];
+    const number = (set, counted) => {
+      const { joined } = partsOf(set, links);
+      return counts.filter((one, at) => joined(member, at) && counted(one)).length;
+    };
+    const [low, high] = [number(sure, (one) => one === true), number(possible, (one) => one !== false)];
+    if (high < least || low > most) return false;
+    return least <= low && high <= most ? true : null;
   }
 
   /** Adds the pieces that make a condition false. */
@@ -122,7 +153,10 @@ class Conflicts {
     };
     if (kind === "i") add(rest[0]);
     else if (kind === "n") this.all(rest[0], add);
-    else if (kind === "a" || kind === "o") {
+    else if ("kfj".includes(kind)) {
+      const [holds] = this.places(rest[0]);
+      for (const part of holds) if (this.truth(part) === true) this.all(part, add);
+    } else if (kind === "a" || kind === "o") {
       for (const part of rest) if (this.truth(part) === false) this.blame(part, cells);
     } else if (kind === "c") {
       const inside = rest[0].filter((reference) => !this.open(-1 - reference) && this.holds(-1 - reference, rest[1]));
@@ -138,6 +172,7 @@ class Conflicts {
     if (kind === "i") add(rest[0]);
     else if (kind === "c") rest[0].forEach(add);
     else if (kind === "s") rest[0].forEach(([, reference]) => add(reference));
+    else if ("kfj".includes(kind)) this.places(rest[0])[0].forEach((part) => this.all(part, add));
     else rest.forEach((part) => this.all(part, add));
   }
 }
