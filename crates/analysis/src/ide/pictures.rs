@@ -219,9 +219,9 @@ pub(super) fn drawing(board: &Board) -> Vec<String> {
             }
         }
     }
-    let cells = board.cells();
+    let cells = board.whole_cells();
     let glyph = |i: usize| cells.get(i).and_then(|c| letters.get(c)).copied().unwrap_or('.');
-    puzzlec_model::board::draw(board, cells, glyph)
+    puzzlec_model::board::draw(board, &cells, glyph)
 }
 
 /// The rows of a picture in the source.
@@ -242,7 +242,7 @@ pub(super) fn snippet_board(board: &Board) -> Option<String> {
     {
         return None;
     }
-    let rows = puzzlec_model::board::draw(board, board.cells(), |_| '.');
+    let rows = puzzlec_model::board::draw(board, &board.whole_cells(), |_| '.');
     let rows: Vec<String> = rows.iter().map(|r| format!("    {r}\n")).collect();
     Some(format!("\"\"\"\n{}\"\"\"", rows.concat()))
 }
