@@ -55,10 +55,19 @@ pub(super) fn placed(board: &Board, picture: &Picture, role: Drawing) -> Vec<(Co
         return marks.into_iter().map(|m| (Coord::new(m.x - left, m.y - top), m)).collect();
     }
     // Marks and cells are both in reading order.
-    if marks.len() != board.cells().len() {
-        return Vec::new();
+    match in_order(board, marks.len()) {
+        Some(cells) => cells.into_iter().zip(marks).collect(),
+        None => Vec::new(),
     }
-    board.cells().iter().copied().zip(marks).collect()
+}
+
+/// The cells that a picture with this number of marks draws: all, or the faces of a board with edges.
+pub(super) fn in_order(board: &Board, marks: usize) -> Option<Vec<Coord>> {
+    let cells = board.cells();
+    if board.unbounded || marks == cells.len() {
+        return (!board.unbounded).then(|| cells.to_vec());
+    }
+    Some(board.whole_cells()).filter(|faces| faces.len() == marks)
 }
 
 /// The picture at a place.
