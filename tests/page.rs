@@ -23,7 +23,7 @@ use reader::Reader;
 const MOST: u64 = 3000;
 
 /// Files with small puzzles of every kind of rule, board and goal.
-const FILES: [&str; 30] = [
+const FILES: [&str; 31] = [
     "counters/jugs",
     "counters/partisans",
     "peg/triangle",
@@ -54,6 +54,7 @@ const FILES: [&str; 30] = [
     "consequences/gravity_sokoban",
     "gourds/small",
     "removal/rings",
+    "deduction/loops",
 ];
 
 fn load(name: &str) -> Analysis {

@@ -17,6 +17,27 @@ fn pictures(text: &str) -> PuzzlePictures {
     analysis.pictures(&analysis.puzzles()[0], &[], &Budget::unlimited()).unwrap()
 }
 
+/// Lines along edges and across them, small pieces on edges and corners, and a line in a cell.
+const EDGES: &str = r#"piece fence "-"
+piece link "+"
+piece bridge "12"
+piece cross "x"
+piece stone "o"
+piece line "/\\"
+rule go { [ stone | empty ] -> [ empty | stone ] }
+puzzle P {
+    board square 3 by 2 edges
+    rules go
+    start """
+        . - . - . . .
+        - o + o . / x
+        . - . 1 . . .
+        . o 2 o 2 o .
+        o . . . . . .
+    """
+    goal where a1 is empty
+}"#;
+
 const PUZZLES: &[(&str, &str)] = &[
     (
         "peg",
@@ -52,6 +73,7 @@ const PUZZLES: &[(&str, &str)] = &[
         "outlines",
         "piece a \"a\" { shape disc }\npiece b \"b\" { shape square }\npiece c \"c\" { shape diamond }\npiece d \"d\" { shape triangle }\npiece e \"*\" { shape star; colour gold }\npiece f \"f\" { shape wall }\npiece g \"#\"\nrule go { [ a | empty ] -> [ empty | a ] }\npuzzle P { board hex 4 by 2; rules go; start \"\"\"\na b c d\n * f # .\n\"\"\"; goal a at d2 }",
     ),
+    ("edges", EDGES),
     (
         "graph",
         "piece coin \"c\"\nrule step(x: coin, y: empty) { when adjacent(x, y); move x to y }\nboard Cube = graph { a-b b-c c-d d-a e-f f-g g-h h-e a-e b-f c-g d-h }\npuzzle P { board Cube; rules step; start coin at a; goal coin at g }",
@@ -173,6 +195,20 @@ fn pictures_are_those_on_record() {
             std::fs::write(&path, &drawn).unwrap();
         }
         assert_eq!(drawn, std::fs::read_to_string(&path).unwrap_or_default(), "{name}");
+    }
+}
+
+#[test]
+fn edges_have_lines_in_text() {
+    let scene = pictures(EDGES).start;
+    let rows: Vec<&str> =
+        vec!["┌───────╴   ·", "│ o───o   / x", "└───╴ │ ·   ·", "  o═══o═══o", "o   ·   ·   ·"];
+    let grid = Grid::new(&scene, (0, 0));
+    assert_eq!(grid.text().lines().collect::<Vec<_>>(), rows);
+    // Every cell is found where it is drawn.
+    for cell in 0..scene.cells.len() {
+        let (x, y) = grid.middle(cell).unwrap();
+        assert_eq!(grid.cell_at(x, y), Some(cell), "{}", scene.cells[cell].name);
     }
 }
 

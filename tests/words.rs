@@ -2,6 +2,7 @@
 
 mod after;
 mod counters;
+mod edges;
 mod games;
 mod layers;
 mod marks;

@@ -1,7 +1,5 @@
 //! A reader of published tables: plain, and apart from the page's programs and from the engine.
 
-use std::collections::BTreeSet;
-
 use puzzlec_task::{Position, Value};
 use serde_json::Value as Json;
 
@@ -11,6 +9,7 @@ pub struct Reader {
     pub actions: Vec<Action>,
     sets: Vec<Vec<Value>>,
     maps: Vec<Vec<Value>>,
+    members: Vec<Json>,
     goal: Json,
     then: Option<Then>,
 }
@@ -76,10 +75,18 @@ fn placed(condition: &Json, slots: &[i64]) -> Json {
             made.push(list(&parts[1]).map(term).collect());
             made.extend(parts[2..].iter().cloned());
         }
-        kind @ ("k" | "p" | "f") => made.extend(rest.enumerate().map(|(at, part)| {
-            let members = at == 0 || kind == "p" && at == 3;
-            if members { list(part).map(|part| placed(part, slots)).collect() } else { part.clone() }
-        })),
+        "k" | "f" | "j" => {
+            let all = |parts: &Json| list(parts).map(|part| placed(part, slots)).collect::<Vec<Json>>();
+            made.push(match parts[1].is_number() {
+                true => parts[1].clone(),
+                false => Json::from(vec![Json::from(all(&parts[1][0])), parts[1][1].clone()]),
+            });
+            let counted = |(at, part): (usize, &Json)| match at {
+                3 if parts[0] == "j" => Json::from(all(part)),
+                _ => part.clone(),
+            };
+            made.extend(parts.iter().enumerate().skip(2).map(counted));
+        }
         _ => made.extend(rest.map(|part| placed(part, slots))),
     }
     Json::from(made)
@@ -136,6 +143,7 @@ impl Reader {
             actions: actions(tables, &tables["actions"]),
             sets: list(&tables["sets"]).map(values).collect(),
             maps: list(&tables["maps"]).map(values).collect(),
+            members: tables.get("members").map_or_else(Vec::new, |all| list(all).cloned().collect()),
             goal: tables["goal"].clone(),
             then,
         }
@@ -160,44 +168,41 @@ impl Reader {
                 let sum: i64 = terms.map(|term| number(&term[0])).sum();
                 (number(&parts[2])..=number(&parts[3])).contains(&sum)
             }
+            "k" | "f" | "j" => {
+                let set = if parts[1].is_number() { &self.members[index(&parts[1])] } else { &parts[1] };
+                let inside: Vec<bool> = list(&set[0]).map(|part| self.holds(part, position)).collect();
+                let links: Vec<(usize, usize)> = list(&set[1])
+                    .map(|link| (index(&link[0]), index(&link[1])))
+                    .filter(|(a, b)| inside[*a] && inside[*b])
+                    .collect();
+                // Every member takes the least number of those that it is joined with.
+                let mut part: Vec<usize> = (0..inside.len()).collect();
+                for _ in 0..inside.len() {
+                    for (a, b) in &links {
+                        let least = part[*a].min(part[*b]);
+                        (part[*a], part[*b]) = (least, least);
+                    }
+                }
+                let members = || (0..inside.len()).filter(|member| inside[*member]);
+                let number = members().filter(|member| part[*member] == *member).count();
+                let within =
+                    |n: usize| (index(&parts[parts.len() - 2])..=index(&parts[parts.len() - 1])).contains(&n);
+                match parts[0].as_str().unwrap() {
+                    "k" => within(number),
+                    // A forest has as many links as members without one for each part.
+                    "f" => links.len() + number == members().count(),
+                    _ => {
+                        let of = index(&parts[2]);
+                        let own = members().filter(|member| inside[of] && part[*member] == part[of]);
+                        within(own.filter(|member| self.holds(&parts[3][*member], position)).count())
+                    }
+                }
+            }
             "a" => parts.iter().skip(1).all(|part| self.holds(part, position)),
             "o" => parts.iter().skip(1).any(|part| self.holds(part, position)),
             "n" => !self.holds(&parts[1], position),
-            "k" => {
-                let parts_of = self.parts(&parts[1], &parts[2], position);
-                (index(&parts[3])..=index(&parts[4])).contains(&parts_of.len())
-            }
-            "p" => {
-                let all = self.parts(&parts[1], &parts[2], position);
-                let own = all.into_iter().find(|part| part.contains(&index(&parts[3]))).unwrap_or_default();
-                let counts = |member: &&usize| self.holds(&parts[4][**member], position);
-                (index(&parts[5])..=index(&parts[6])).contains(&own.iter().filter(counts).count())
-            }
-            "f" => {
-                let members: usize = list(&parts[1]).filter(|part| self.holds(part, position)).count();
-                let inside = |end: &Json| self.holds(&parts[1][index(end)], position);
-                let links = list(&parts[2]).filter(|link| inside(&link[0]) && inside(&link[1])).count();
-                members == links + self.parts(&parts[1], &parts[2], position).len()
-            }
             other => panic!("{other}"),
         }
-    }
-
-    /// The connected parts of a set.
-    fn parts(&self, members: &Json, links: &Json, position: &[Value]) -> Vec<BTreeSet<usize>> {
-        let inside = list(members).enumerate().filter(|(_, part)| self.holds(part, position));
-        let mut parts: Vec<BTreeSet<usize>> = inside.map(|(member, _)| BTreeSet::from([member])).collect();
-        for link in list(links) {
-            let at = |end: &Json| parts.iter().position(|part| part.contains(&index(end)));
-            if let (Some(a), Some(b)) = (at(&link[0]), at(&link[1]))
-                && a != b
-            {
-                let other = parts[b].clone();
-                parts[a].extend(other);
-                parts.remove(b);
-            }
-        }
-        parts
     }
 
     fn applies(&self, action: &Action, position: &[Value]) -> bool {

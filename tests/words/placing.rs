@@ -9,7 +9,7 @@ use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Options, Wanted};
 use puzzlec_task::certificate::{CertificateFile, Proof};
 
-fn loaded(text: &str) -> Analysis {
+pub(super) fn loaded(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
     Analysis::load(&files, &["p.puzzle".to_owned()])
 }

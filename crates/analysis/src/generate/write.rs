@@ -238,9 +238,12 @@ impl Origin<'_> {
     /// The clues as a picture, with the goal.
     fn given(&self, clues: &[(Coord, Option<Value>)]) -> (Vec<String>, String) {
         let model = self.model;
-        let cells: Vec<Coord> = clues.iter().map(|(cell, _)| *cell).collect();
+        // Without clues on edges a picture of the faces says all.
+        let rims = clues.iter().any(|(cell, clue)| clue.is_some() && model.board.is_rim(*cell));
+        let drawn = || clues.iter().filter(|(cell, _)| rims || !model.board.is_rim(*cell));
+        let cells: Vec<Coord> = drawn().map(|(cell, _)| *cell).collect();
         let glyph = |clue: &Option<Value>| clue.map_or('?', |clue| model.pieces.glyph(clue));
-        let marks: Vec<char> = clues.iter().map(|(_, clue)| glyph(clue)).collect();
+        let marks: Vec<char> = drawn().map(|(_, clue)| glyph(clue)).collect();
         let rows = draw(&model.board, &cells, |at| marks.get(at).copied().unwrap_or('?'));
         let goal = self.item().and_then(|item| {
             item.statements.iter().find_map(|statement| match &statement.kind {

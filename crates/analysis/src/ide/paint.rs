@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Edit;
 use super::context::{IdeContext, ItemScope};
 use super::occurrences::{characters, rings};
-use super::pictures::placed;
+use super::pictures::{in_order, placed};
 use crate::{Analysis, PuzzleInfo};
 use puzzlec_base::Span;
 use puzzlec_model::board::{Board, Coord, Shape};
@@ -225,8 +225,6 @@ impl Painter<'_, '_> {
 
     /// Marks in reading order on the cells in reading order.
     fn in_order(&self, marks: Vec<Mark>) -> Option<Vec<(Coord, Mark)>> {
-        let cells = self.board.cells();
-        (!self.board.unbounded && marks.len() == cells.len())
-            .then(|| cells.iter().copied().zip(marks).collect())
+        Some(in_order(self.board, marks.len())?.into_iter().zip(marks).collect())
     }
 }

@@ -55,10 +55,19 @@ pub(super) fn placed(board: &Board, picture: &Picture, role: Drawing) -> Vec<(Co
         return marks.into_iter().map(|m| (Coord::new(m.x - left, m.y - top), m)).collect();
     }
     // Marks and cells are both in reading order.
-    if marks.len() != board.cells().len() {
-        return Vec::new();
+    match in_order(board, marks.len()) {
+        Some(cells) => cells.into_iter().zip(marks).collect(),
+        None => Vec::new(),
     }
-    board.cells().iter().copied().zip(marks).collect()
+}
+
+/// The cells that a picture with this number of marks draws: all, or the faces of a board with edges.
+pub(super) fn in_order(board: &Board, marks: usize) -> Option<Vec<Coord>> {
+    let cells = board.cells();
+    if board.unbounded || marks == cells.len() {
+        return (!board.unbounded).then(|| cells.to_vec());
+    }
+    Some(board.whole_cells()).filter(|faces| faces.len() == marks)
 }
 
 /// The picture at a place.
@@ -219,9 +228,9 @@ pub(super) fn drawing(board: &Board) -> Vec<String> {
             }
         }
     }
-    let cells = board.cells();
+    let cells = board.whole_cells();
     let glyph = |i: usize| cells.get(i).and_then(|c| letters.get(c)).copied().unwrap_or('.');
-    puzzlec_model::board::draw(board, cells, glyph)
+    puzzlec_model::board::draw(board, &cells, glyph)
 }
 
 /// The rows of a picture in the source.
@@ -242,7 +251,7 @@ pub(super) fn snippet_board(board: &Board) -> Option<String> {
     {
         return None;
     }
-    let rows = puzzlec_model::board::draw(board, board.cells(), |_| '.');
+    let rows = puzzlec_model::board::draw(board, &board.whole_cells(), |_| '.');
     let rows: Vec<String> = rows.iter().map(|r| format!("    {r}\n")).collect();
     Some(format!("\"\"\"\n{}\"\"\"", rows.concat()))
 }

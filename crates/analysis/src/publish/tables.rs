@@ -2,6 +2,7 @@
 //! a shape, and are then known by the first cell alone.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -12,7 +13,9 @@ use puzzlec_model::Model;
 use puzzlec_model::board::Coord;
 use puzzlec_model::rule::Repeat;
 use puzzlec_search::ground::Ground;
-use puzzlec_task::{Action, Assign, Bound, Condition, Cost, Label, Task, Value, ValueSet, VarId, Variable};
+use puzzlec_task::{
+    Action, Assign, Bound, Condition, Cost, Label, Members, Task, Value, ValueSet, VarId, Variable,
+};
 
 /// Greatest number that every reader of JSON knows exactly.
 const EXACT: u64 = 1 << 53;
@@ -27,6 +30,9 @@ pub struct Tables {
     pub sets: Vec<Vec<Value>>,
     /// Tables of new values.
     pub maps: Vec<Vec<Value>>,
+    /// Sets of places that conditions ask for, each with the conditions of its members and the pairs that are joined.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub members: Vec<(Vec<Json>, Vec<(u32, u32)>)>,
     /// What is common to actions.
     pub templates: Vec<Template>,
     /// A template, and for each slot after the first the distance of its variable from that of the first.
@@ -157,6 +163,7 @@ pub(super) fn tables(model: &Model, ground: &Ground) -> Result<(Tables, Vec<usiz
     let tables = Tables {
         sets: maker.sets.iter().map(|set| set.iter().collect()).collect(),
         maps: maker.maps,
+        members: maker.members,
         templates: maker.templates,
         shapes: maker.shapes,
         actions: runs_of_moves,
@@ -200,6 +207,8 @@ struct Maker<'a> {
     sets: Vec<ValueSet>,
     set_ids: FxHashMap<ValueSet, usize>,
     maps: Vec<Vec<Value>>,
+    members: Vec<(Vec<Json>, Vec<(u32, u32)>)>,
+    member_ids: FxHashMap<Arc<Members>, usize>,
     templates: Vec<Template>,
     template_ids: FxHashMap<String, usize>,
     shapes: Vec<Vec<i64>>,
@@ -240,6 +249,8 @@ impl<'a> Maker<'a> {
             sets: Vec::new(),
             set_ids: FxHashMap::default(),
             maps: Vec::new(),
+            members: Vec::new(),
+            member_ids: FxHashMap::default(),
             templates: Vec::new(),
             template_ids: FxHashMap::default(),
             shapes: Vec::new(),
@@ -340,10 +351,31 @@ impl<'a> Maker<'a> {
         Ok((at, base))
     }
 
+    /// A set of places: its number, or in a template the conditions of its members and the pairs that are joined.
+    fn set_of_places(
+        &mut self,
+        set: &Arc<Members>,
+        mut slots: Option<&mut Slots>,
+    ) -> Result<Json, &'static str> {
+        if let Some(at) = self.member_ids.get(set).filter(|_| slots.is_none()) {
+            return Ok(json!(at));
+        }
+        let mut holds = Vec::with_capacity(set.holds.len());
+        for condition in &set.holds {
+            holds.push(self.condition(condition, slots.as_deref_mut())?);
+        }
+        if slots.is_some() {
+            return Ok(json!([holds, set.links]));
+        }
+        self.members.push((holds, set.links.clone()));
+        self.member_ids.insert(Arc::clone(set), self.members.len() - 1);
+        Ok(json!(self.members.len() - 1))
+    }
+
     /// A condition: `1`, `0`, `["i", variable, set]`, `["c", variables, set, min, max]`,
-    /// `["s", [[weight, variable, set]], min, max]`, `["a", …]`, `["o", …]`, `["n", condition]`; of a set with the conditions of its
-    /// members and pairs of them that are joined, `["k", members, pairs, min, max]` for its components,
-    /// `["p", members, pairs, of, counted, min, max]` for that of a member, `["f", members, pairs]` if it has no cycle.
+    /// `["s", [[weight, variable, set]], min, max]`, `["k", places, min, max]` for the number of connected parts,
+    /// `["j", places, member, conditions, min, max]` for the members of the part of one that meet their own conditions,
+    /// `["f", places]` for no cycle, `["a", …]`, `["o", …]`, `["n", condition]`.
     fn condition(
         &mut self,
         condition: &Condition,
@@ -380,21 +412,16 @@ impl<'a> Maker<'a> {
             }
             Condition::Not(part) => json!(["n", self.condition(part, slots)?]),
             Condition::Components { set, min, max } => {
-                json!(["k", self.each(&set.holds, slots)?, set.links, min, max])
+                json!(["k", self.set_of_places(set, slots)?, min, max])
             }
+            Condition::Forest { set } => json!(["f", self.set_of_places(set, slots)?]),
             Condition::Component { set, of, counted, min, max } => {
-                let holds = self.each(&set.holds, slots.as_deref_mut())?;
-                json!(["p", holds, set.links, of, self.each(counted, slots)?, min, max])
+                let mut counts = Vec::with_capacity(counted.len());
+                for condition in counted {
+                    counts.push(self.condition(condition, slots.as_deref_mut())?);
+                }
+                json!(["j", self.set_of_places(set, slots)?, of, counts, min, max])
             }
-            Condition::Forest { set } => json!(["f", self.each(&set.holds, slots)?, set.links]),
         })
-    }
-
-    fn each(
-        &mut self,
-        conditions: &[Condition],
-        mut slots: Option<&mut Slots>,
-    ) -> Result<Vec<Json>, &'static str> {
-        conditions.iter().map(|part| self.condition(part, slots.as_deref_mut())).collect()
     }
 }

@@ -78,6 +78,11 @@ impl Board {
         self.cells.iter().copied().filter(|cell| self.sort(*cell) == Some(sort)).collect()
     }
 
+    /// The cells that a short picture draws: the faces of a board with edges, all of another one.
+    pub fn whole_cells(&self) -> Vec<Coord> {
+        if self.edges_are_cells { self.places(PlaceSort::Face) } else { self.cells.clone() }
+    }
+
     /// The row of a cell, from 1. On a board with edges the rows are those of faces: an edge between two faces of a row is in
     /// this row, and an edge or a corner between two rows is in none.
     pub fn row(&self, cell: Coord) -> Option<i64> {

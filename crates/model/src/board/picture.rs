@@ -38,7 +38,9 @@ fn words(board: &Board, cells: &[Coord], wide: usize, word: impl Fn(usize, &mut 
     let step = if slanted { (wide + 2) & !1 } else { wide + 1 };
     let step = i64::try_from(step).unwrap_or(2);
     let shift = if slanted { step / 2 } else { 0 };
-    let column = |c: &Coord| step * i64::from(c.x) + shift * i64::from(c.y);
+    // Faces alone lie close together.
+    let apart = if board.has_edges() && cells.iter().all(|cell| !board.is_rim(*cell)) { 2 } else { 1 };
+    let column = |c: &Coord| step * i64::from(c.x / apart) + shift * i64::from(c.y);
     let left = cells.iter().map(column).min().unwrap_or(0);
     let mut rows: BTreeMap<i32, (usize, String)> = BTreeMap::new();
     let mut number = 0;

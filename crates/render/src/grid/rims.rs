@@ -91,12 +91,13 @@ impl Drawing<'_> {
         let (arms, ink) = self.arms(place, &[Stroke::Link, Stroke::Double]);
         let Some((first, last, y)) = grid.span(cell).filter(|_| arms.contains(&true)) else { return };
         let middle = first + (last - first) / 2;
+        let (double, _) = self.arms(place, &[Stroke::Double]);
         let free = !self.pieces.contains_key(&cell);
         let mut put = |x: usize, mark: char| grid.put(x, y, Glyph { mark, ink, cell: Some(cell) });
         for (side, columns) in [(3, first..middle), (1, middle + 1..last + 1)] {
             for x in columns.filter(|x| arms.get(side) == Some(&true) && (free || *x == first || *x == last))
             {
-                put(x, '─');
+                put(x, if double.get(side) == Some(&true) { '═' } else { '─' });
             }
         }
         if free {

@@ -4,28 +4,26 @@
 /** Maximum number of times that a consequence is applied in one move. */
 const LONGEST_CHAIN = 100000;
 
-/**
- * The connected parts of the members that are inside, joined by links: their number, whether one has a cycle, and by member
- * the first of its part, null outside.
- */
-function joined(inside, links) {
-  const first = inside.map((is, member) => (is ? member : null));
-  const root = (member) => {
-    while (first[member] !== member) member = first[member];
-    return member;
+/** The connected parts of the members that are inside: their number, whether one has a cycle, and the part of a member. */
+function partsOf(inside, links) {
+  const towards = inside.map((_, member) => member);
+  const first = (member) => {
+    let at = member;
+    while (towards[at] !== at) at = towards[at] = towards[towards[at]];
+    return at;
   };
-  let count = inside.filter(Boolean).length;
+  let count = inside.filter((one) => one).length;
   let cycle = false;
-  for (const [one, other] of links) {
-    if (!inside[one] || !inside[other]) continue;
-    const [a, b] = [root(one), root(other)];
-    if (a === b) cycle = true;
+  for (const [a, b] of links) {
+    if (!inside[a] || !inside[b]) continue;
+    const [one, other] = [first(a), first(b)];
+    if (one === other) cycle = true;
     else {
-      first[Math.max(a, b)] = Math.min(a, b);
+      towards[other] = one;
       count -= 1;
     }
   }
-  return { count, cycle, first: first.map((at, member) => (at === null ? null : root(member))) };
+  return { count, cycle, joined: (a, b) => inside[a] && inside[b] && first(a) === first(b) };
 }
 
 class Evaluator {
@@ -41,6 +39,7 @@ class Evaluator {
       for (const value of values) set[value] = 1;
       return set;
     });
+    this.members = tables.members || [];
     this.start = Uint16Array.from(tables.start);
     this.templates = tables.templates;
     this.actions = this.expand(tables, tables.actions);
@@ -126,34 +125,34 @@ class Evaluator {
         const parts = rest.map((part) => this.condition(part, at));
         return (position) => parts.some((part) => part(position));
       }
+      case "k":
+      case "f":
+      case "j": {
+        const [holds, links] = this.places(rest[0]);
+        const inside = holds.map((part) => this.condition(part, at));
+        const parts = (position) => partsOf(inside.map((part) => part(position)), links);
+        if (kind === "f") return (position) => !parts(position).cycle;
+        const [least, most] = rest.slice(-2);
+        const within = (number) => least <= number && number <= most;
+        if (kind === "k") return (position) => within(parts(position).count);
+        const counts = rest[2].map((part) => this.condition(part, at));
+        return (position) => {
+          const { joined } = parts(position);
+          return within(counts.filter((part, member) => joined(rest[1], member) && part(position)).length);
+        };
+      }
       case "n": {
         const part = this.condition(rest[0], at);
         return (position) => !part(position);
       }
-      case "k": {
-        const [members, links, least, most] = [rest[0].map((part) => this.condition(part, at)), rest[1], rest[2], rest[3]];
-        return (position) => {
-          const { count } = joined(members.map((part) => part(position)), links);
-          return least <= count && count <= most;
-        };
-      }
-      case "p": {
-        const [members, counted] = [rest[0], rest[3]].map((list) => list.map((part) => this.condition(part, at)));
-        const [links, of, least, most] = [rest[1], rest[2], rest[4], rest[5]];
-        return (position) => {
-          const { first } = joined(members.map((part) => part(position)), links);
-          const inside = (member) => first[member] !== null && first[member] === first[of];
-          const count = counted.filter((part, member) => inside(member) && part(position)).length;
-          return least <= count && count <= most;
-        };
-      }
-      case "f": {
-        const [members, links] = [rest[0].map((part) => this.condition(part, at)), rest[1]];
-        return (position) => !joined(members.map((part) => part(position)), links).cycle;
-      }
       default:
         throw new Error(`no condition is called ${kind}`);
     }
+  }
+
+  /** A set of places: the conditions of its members, and the pairs that are joined. */
+  places(form) {
+    return typeof form === "number" ? this.members[form] : form;
   }
 
   applies(action, position) {

@@ -65,6 +65,7 @@ class Conflicts {
   constructor(game) {
     this.goal = game.puzzle.task.goal;
     this.sets = game.evaluator.sets;
+    this.places = (form) => game.evaluator.places(form);
     this.count = game.board.count;
   }
 
@@ -107,28 +108,40 @@ class Conflicts {
       }
       return between(low, high, ...rest.slice(-2));
     }
-    if (kind === "k" || kind === "p" || kind === "f") {
-      const members = rest[0].map((part) => this.truth(part));
-      const sure = joined(members.map((is) => is === true), rest[1]);
-      const most = joined(members.map((is) => is !== false), rest[1]);
-      if (kind === "f") return sure.cycle ? false : most.cycle ? null : true;
-      if (kind === "k") {
-        const kept = new Set(most.first.filter((_, member) => members[member] === true));
-        return between(kept.size, sure.count + members.filter((is) => is === null).length, rest[2], rest[3]);
-      }
-      let [low, high] = [0, 0];
-      rest[3].forEach((part, member) => {
-        if (most.first[member] === null || most.first[member] !== most.first[rest[2]]) return;
-        const counts = this.truth(part);
-        if (counts !== false) high += 1;
-        if (counts && sure.first[member] !== null && sure.first[member] === sure.first[rest[2]]) low += 1;
-      });
-      return between(low, high, rest[4], rest[5]);
-    }
+    if ("kfj".includes(kind)) return this.shape(kind, rest);
     const parts = rest.map((part) => this.truth(part));
     const decisive = kind === "o";
     if (parts.includes(decisive)) return decisive;
     return parts.includes(null) ? null : !decisive;
+  }
+
+  /** What a condition on connected parts is in every completion; null if that is open. */
+  shape(kind, rest) {
+    const [holds, links] = this.places(rest[0]);
+    const inside = holds.map((part) => this.truth(part));
+    const [sure, possible] = [inside.map((one) => one === true), inside.map((one) => one !== false)];
+    const known = !inside.includes(null);
+    if (kind === "f") return partsOf(sure, links).cycle ? false : known || !partsOf(possible, links).cycle ? true : null;
+    const [least, most] = rest.slice(-2);
+    if (kind === "k") {
+      const number = partsOf(sure, links).count;
+      if (known) return least <= number && number <= most;
+      // Parts that nothing can join any more.
+      const { joined } = partsOf(possible, links);
+      const apart = [];
+      sure.forEach((one, member) => {
+        if (one && !apart.some((other) => joined(other, member))) apart.push(member);
+      });
+      return apart.length > most ? false : null;
+    }
+    const [member, counts] = [rest[1], rest[2].map((part) => this.truth(part))];
+    const number = (set, counted) => {
+      const { joined } = partsOf(set, links);
+      return counts.filter((one, at) => joined(member, at) && counted(one)).length;
+    };
+    const [low, high] = [number(sure, (one) => one === true), number(possible, (one) => one !== false)];
+    if (high < least || low > most) return false;
+    return least <= low && high <= most ? true : null;
   }
 
   /** Adds the pieces that make a condition false. */
@@ -139,8 +152,11 @@ class Conflicts {
       if (!this.open(-1 - reference)) cells.add(-1 - reference);
     };
     if (kind === "i") add(rest[0]);
-    else if (kind === "n" || kind === "k" || kind === "p" || kind === "f") this.all(form, add);
-    else if (kind === "a" || kind === "o") {
+    else if (kind === "n") this.all(rest[0], add);
+    else if ("kfj".includes(kind)) {
+      const [holds] = this.places(rest[0]);
+      for (const part of holds) if (this.truth(part) === true) this.all(part, add);
+    } else if (kind === "a" || kind === "o") {
       for (const part of rest) if (this.truth(part) === false) this.blame(part, cells);
     } else if (kind === "c") {
       const inside = rest[0].filter((reference) => !this.open(-1 - reference) && this.holds(-1 - reference, rest[1]));
@@ -156,9 +172,8 @@ class Conflicts {
     if (kind === "i") add(rest[0]);
     else if (kind === "c") rest[0].forEach(add);
     else if (kind === "s") rest[0].forEach(([, reference]) => add(reference));
-    else if (kind === "k" || kind === "p" || kind === "f") {
-      for (const part of [...rest[0], ...(kind === "p" ? rest[3] : [])]) this.all(part, add);
-    } else rest.forEach((part) => this.all(part, add));
+    else if ("kfj".includes(kind)) this.places(rest[0])[0].forEach((part) => this.all(part, add));
+    else rest.forEach((part) => this.all(part, add));
   }
 }
 
@@ -369,21 +384,6 @@ class Placing extends View {
       if (cells.has(cell) && !label.endsWith(", conflict")) hit.setAttribute("aria-label", `${label}, conflict`);
     });
     this.broken = cells;
-  }
-
-  /** The move of the next deduction, with its reasons in sentences; null if there is none, or another piece lies there. */
-  reasoned() {
-    const { game, position } = this;
-    const all = game.puzzle.reasons || [];
-    if (all.some(({ lays }) => lays.some(([cell, held]) => position[cell] !== 0 && position[cell] !== held))) return null;
-    const next = all.find(({ lays }) => lays.some(([cell, held]) => position[cell] !== held));
-    if (!next) return null;
-    const fits = ({ after }) => {
-      const changed = this.board.names.map((_, cell) => cell).filter((cell) => after[cell] !== position[cell]);
-      return changed.length > 0 && changed.every((cell) => next.lays.some(([at, held]) => at === cell && after[cell] === held));
-    };
-    const move = game.evaluator.moves(position).find(fits);
-    return move ? { id: move.id, texts: next.texts.map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`) } : null;
   }
 
   /** A move of the known arrangement to a cell where every other piece is a conflict, if all cells have to be filled; else null. */

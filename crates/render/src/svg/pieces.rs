@@ -155,6 +155,7 @@ pub(crate) fn label(piece: &ScenePiece, offsets: &[Point]) -> Option<(Point, f64
             Some((Point { x: last.x / 2.0, y: last.y / 2.0 }, 0.36))
         }
         PieceForm::Block => Some((Point { x: 0.0, y: 0.0 }, 0.4)),
+        PieceForm::Floor | PieceForm::Disc if piece.outline == Outline::Line => None,
         PieceForm::Floor | PieceForm::Disc => piece.written.then(|| looks::label(piece.outline)),
     }
 }

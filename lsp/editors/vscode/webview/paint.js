@@ -104,7 +104,7 @@ class Painter {
       if (!marks.has(name)) return;
       const label = `${name}: ${marks.get(name)}`;
       const hit = element("g", { role: "button", "data-cell": cell, class: "hit start", tabindex: "0", "aria-label": label });
-      hit.append(element("polygon", { points: corners(board.puzzle.shape, places[cell], -0.04) }));
+      hit.append(element("polygon", { points: board.area(cell, places[cell]) }));
       hits.append(hit);
     });
     svg.append(hits);
