@@ -156,3 +156,52 @@ fn lemmas_that_cannot_be_read_are_refused() {
     let result = analysis.verify(&analysis.puzzles()[0], &document, limited).unwrap();
     assert!(matches!(result, Checked::Stopped(_)), "{result:?}");
 }
+
+/// Goals about shapes on a small board, of which the last is left out in a relative.
+fn shapes(numbers: &mut Numbers) -> (String, String) {
+    let cell = |numbers: &mut Numbers| format!("{}{}", ["a", "b", "c", "d"][numbers.below(4)], 1 + numbers.below(3));
+    let part = |numbers: &mut Numbers| {
+        let (one, other) = (cell(numbers), cell(numbers));
+        let set = ["sea", "empty", "(cells where x: x is not sea)"][numbers.below(3)];
+        match numbers.below(8) {
+            0 => format!("connected({set})"),
+            1 => format!("loop({set})"),
+            2 => format!("path({set}, {one}, {other})"),
+            3 => format!("tree({set})"),
+            4 => format!("components({set}) == {}", 1 + numbers.below(3)),
+            5 => format!("count(sea) == {}", 3 + numbers.below(6)),
+            6 => format!("not connected({set})"),
+            _ => format!("count(component({one}, {set})) == {}", 1 + numbers.below(4)),
+        }
+    };
+    let parts: Vec<String> = (0..3 + numbers.below(3)).map(|_| part(numbers)).collect();
+    let text = |parts: &[String]| {
+        format!(
+            "piece sea \"#\"\npuzzle P {{\n    board square 4 by 3\n    place sea *\n    goal where {}\n}}\n",
+            parts.join("\n        and ")
+        )
+    };
+    (text(&parts), text(&parts[..parts.len() - 1]))
+}
+
+#[test]
+fn lemmas_about_shapes() {
+    let mut numbers = Numbers(1736);
+    let (mut none, mut one, mut tried) = (0, 0, 0);
+    for _ in 0..250 {
+        let (text, relative) = shapes(&mut numbers);
+        let (analysis, relative) = (loaded(&text), loaded(&relative));
+        let (count, document) = certified(&analysis);
+        let verified = checked(&analysis, &document);
+        assert!(matches!(verified, Checked::Verified(_)), "{verified:?}: {text}\n{document:#?}");
+        let exact = matches!(document.proof, Proof::Placement { .. });
+        none += usize::from(exact);
+        one += usize::from(count.as_deref() == Some("1"));
+        if exact && !matches!(certified(&relative).1.proof, Proof::Placement { .. }) {
+            tried += 1;
+            let result = checked(&relative, &document);
+            assert!(matches!(result, Checked::Rejected(_)), "{result:?}: {text}\n{document:#?}");
+        }
+    }
+    assert!(none > 30 && one > 5 && tried > 5, "{none} {one} {tried}");
+}
