@@ -5,6 +5,7 @@
 //! for a part of the goal are never decided and never learned: each is replaced by its reason, so that a learned clause
 //! speaks of the pieces and the cells alone.
 
+use puzzlec_base::Random;
 use puzzlec_theory::meter::{Halted, Room};
 
 use super::heap::Heap;
@@ -215,6 +216,14 @@ impl Engine {
         }
         self.heap.add(var, decided);
         Literal::of(var)
+    }
+
+    /// Variables are decided in a random order, with random values first; before the search.
+    pub fn shuffle(&mut self, random: &mut Random) {
+        for (var, phase) in (0..).zip(&mut self.phase) {
+            *phase = random.below(2) == 1;
+            self.heap.prefer(var, random.below(1 << 20) as f64 / f64::from(1 << 20));
+        }
     }
 
     /// The number of variables.
