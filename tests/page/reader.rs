@@ -1,7 +1,5 @@
 //! A reader of published tables: plain, and apart from the page's programs and from the engine.
 
-use std::collections::BTreeSet;
-
 use puzzlec_task::{Position, Value};
 use serde_json::Value as Json;
 
@@ -76,10 +74,6 @@ fn placed(condition: &Json, slots: &[i64]) -> Json {
             made.push(list(&parts[1]).map(term).collect());
             made.extend(parts[2..].iter().cloned());
         }
-        kind @ ("k" | "p" | "f") => made.extend(rest.enumerate().map(|(at, part)| {
-            let members = at == 0 || kind == "p" && at == 3;
-            if members { list(part).map(|part| placed(part, slots)).collect() } else { part.clone() }
-        })),
         _ => made.extend(rest.map(|part| placed(part, slots))),
     }
     Json::from(made)
@@ -163,41 +157,8 @@ impl Reader {
             "a" => parts.iter().skip(1).all(|part| self.holds(part, position)),
             "o" => parts.iter().skip(1).any(|part| self.holds(part, position)),
             "n" => !self.holds(&parts[1], position),
-            "k" => {
-                let parts_of = self.parts(&parts[1], &parts[2], position);
-                (index(&parts[3])..=index(&parts[4])).contains(&parts_of.len())
-            }
-            "p" => {
-                let all = self.parts(&parts[1], &parts[2], position);
-                let own = all.into_iter().find(|part| part.contains(&index(&parts[3]))).unwrap_or_default();
-                let counts = |member: &&usize| self.holds(&parts[4][**member], position);
-                (index(&parts[5])..=index(&parts[6])).contains(&own.iter().filter(counts).count())
-            }
-            "f" => {
-                let members: usize = list(&parts[1]).filter(|part| self.holds(part, position)).count();
-                let inside = |end: &Json| self.holds(&parts[1][index(end)], position);
-                let links = list(&parts[2]).filter(|link| inside(&link[0]) && inside(&link[1])).count();
-                members == links + self.parts(&parts[1], &parts[2], position).len()
-            }
             other => panic!("{other}"),
         }
-    }
-
-    /// The connected parts of a set.
-    fn parts(&self, members: &Json, links: &Json, position: &[Value]) -> Vec<BTreeSet<usize>> {
-        let inside = list(members).enumerate().filter(|(_, part)| self.holds(part, position));
-        let mut parts: Vec<BTreeSet<usize>> = inside.map(|(member, _)| BTreeSet::from([member])).collect();
-        for link in list(links) {
-            let at = |end: &Json| parts.iter().position(|part| part.contains(&index(end)));
-            if let (Some(a), Some(b)) = (at(&link[0]), at(&link[1]))
-                && a != b
-            {
-                let other = parts[b].clone();
-                parts[a].extend(other);
-                parts.remove(b);
-            }
-        }
-        parts
     }
 
     fn applies(&self, action: &Action, position: &[Value]) -> bool {

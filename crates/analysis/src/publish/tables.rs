@@ -341,9 +341,7 @@ impl<'a> Maker<'a> {
     }
 
     /// A condition: `1`, `0`, `["i", variable, set]`, `["c", variables, set, min, max]`,
-    /// `["s", [[weight, variable, set]], min, max]`, `["a", …]`, `["o", …]`, `["n", condition]`; of a set with the conditions of its
-    /// members and pairs of them that are joined, `["k", members, pairs, min, max]` for its components,
-    /// `["p", members, pairs, of, counted, min, max]` for that of a member, `["f", members, pairs]` if it has no cycle.
+    /// `["s", [[weight, variable, set]], min, max]`, `["a", …]`, `["o", …]`, `["n", condition]`.
     fn condition(
         &mut self,
         condition: &Condition,
@@ -379,22 +377,9 @@ impl<'a> Maker<'a> {
                 Json::Array(all)
             }
             Condition::Not(part) => json!(["n", self.condition(part, slots)?]),
-            Condition::Components { set, min, max } => {
-                json!(["k", self.each(&set.holds, slots)?, set.links, min, max])
+            Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => {
+                return Err("its conditions ask how sets of cells hang together");
             }
-            Condition::Component { set, of, counted, min, max } => {
-                let holds = self.each(&set.holds, slots.as_deref_mut())?;
-                json!(["p", holds, set.links, of, self.each(counted, slots)?, min, max])
-            }
-            Condition::Forest { set } => json!(["f", self.each(&set.holds, slots)?, set.links]),
         })
-    }
-
-    fn each(
-        &mut self,
-        conditions: &[Condition],
-        mut slots: Option<&mut Slots>,
-    ) -> Result<Vec<Json>, &'static str> {
-        conditions.iter().map(|part| self.condition(part, slots.as_deref_mut())).collect()
     }
 }

@@ -4,30 +4,6 @@
 /** Maximum number of times that a consequence is applied in one move. */
 const LONGEST_CHAIN = 100000;
 
-/**
- * The connected parts of the members that are inside, joined by links: their number, whether one has a cycle, and by member
- * the first of its part, null outside.
- */
-function joined(inside, links) {
-  const first = inside.map((is, member) => (is ? member : null));
-  const root = (member) => {
-    while (first[member] !== member) member = first[member];
-    return member;
-  };
-  let count = inside.filter(Boolean).length;
-  let cycle = false;
-  for (const [one, other] of links) {
-    if (!inside[one] || !inside[other]) continue;
-    const [a, b] = [root(one), root(other)];
-    if (a === b) cycle = true;
-    else {
-      first[Math.max(a, b)] = Math.min(a, b);
-      count -= 1;
-    }
-  }
-  return { count, cycle, first: first.map((at, member) => (at === null ? null : root(member))) };
-}
-
 class Evaluator {
   /** `tables` as the program writes them; `placing` if pieces are laid, which may then be lifted again. */
   constructor(tables, placing = false) {
@@ -129,27 +105,6 @@ class Evaluator {
       case "n": {
         const part = this.condition(rest[0], at);
         return (position) => !part(position);
-      }
-      case "k": {
-        const [members, links, least, most] = [rest[0].map((part) => this.condition(part, at)), rest[1], rest[2], rest[3]];
-        return (position) => {
-          const { count } = joined(members.map((part) => part(position)), links);
-          return least <= count && count <= most;
-        };
-      }
-      case "p": {
-        const [members, counted] = [rest[0], rest[3]].map((list) => list.map((part) => this.condition(part, at)));
-        const [links, of, least, most] = [rest[1], rest[2], rest[4], rest[5]];
-        return (position) => {
-          const { first } = joined(members.map((part) => part(position)), links);
-          const inside = (member) => first[member] !== null && first[member] === first[of];
-          const count = counted.filter((part, member) => inside(member) && part(position)).length;
-          return least <= count && count <= most;
-        };
-      }
-      case "f": {
-        const [members, links] = [rest[0].map((part) => this.condition(part, at)), rest[1]];
-        return (position) => !joined(members.map((part) => part(position)), links).cycle;
       }
       default:
         throw new Error(`no condition is called ${kind}`);

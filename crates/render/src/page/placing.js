@@ -104,24 +104,6 @@ class Conflicts {
       }
       return between(low, high, ...rest.slice(-2));
     }
-    if (kind === "k" || kind === "p" || kind === "f") {
-      const members = rest[0].map((part) => this.truth(part));
-      const sure = joined(members.map((is) => is === true), rest[1]);
-      const most = joined(members.map((is) => is !== false), rest[1]);
-      if (kind === "f") return sure.cycle ? false : most.cycle ? null : true;
-      if (kind === "k") {
-        const kept = new Set(most.first.filter((_, member) => members[member] === true));
-        return between(kept.size, sure.count + members.filter((is) => is === null).length, rest[2], rest[3]);
-      }
-      let [low, high] = [0, 0];
-      rest[3].forEach((part, member) => {
-        if (most.first[member] === null || most.first[member] !== most.first[rest[2]]) return;
-        const counts = this.truth(part);
-        if (counts !== false) high += 1;
-        if (counts && sure.first[member] !== null && sure.first[member] === sure.first[rest[2]]) low += 1;
-      });
-      return between(low, high, rest[4], rest[5]);
-    }
     const parts = rest.map((part) => this.truth(part));
     const decisive = kind === "o";
     if (parts.includes(decisive)) return decisive;
@@ -136,7 +118,7 @@ class Conflicts {
       if (!this.open(-1 - reference)) cells.add(-1 - reference);
     };
     if (kind === "i") add(rest[0]);
-    else if (kind === "n" || kind === "k" || kind === "p" || kind === "f") this.all(form, add);
+    else if (kind === "n") this.all(rest[0], add);
     else if (kind === "a" || kind === "o") {
       for (const part of rest) if (this.truth(part) === false) this.blame(part, cells);
     } else if (kind === "c") {
@@ -153,9 +135,7 @@ class Conflicts {
     if (kind === "i") add(rest[0]);
     else if (kind === "c") rest[0].forEach(add);
     else if (kind === "s") rest[0].forEach(([, reference]) => add(reference));
-    else if (kind === "k" || kind === "p" || kind === "f") {
-      for (const part of [...rest[0], ...(kind === "p" ? rest[3] : [])]) this.all(part, add);
-    } else rest.forEach((part) => this.all(part, add));
+    else rest.forEach((part) => this.all(part, add));
   }
 }
 
