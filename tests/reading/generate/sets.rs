@@ -172,7 +172,7 @@ pub fn followed(maker: &mut Maker) -> String {
     }
     statements.push("move x to y".to_owned());
     maker.rule("w(x: piece, y: empty)", statements);
-    let effect = maker.dice.pick(&["remove x", "flip coin -> stone at x", "flip stone -> coin at x"]);
+    let effect = maker.dice.pick(&["remove x", "remove x", "flip coin <-> stone at x"]);
     let kind = maker.dice.pick(&["coin", "stone", "piece"]);
     let guard = match maker.dice.below(3) {
         0 => format!("count(component(x, {kind})) >= {}", maker.dice.between(2, 3)),
