@@ -67,7 +67,7 @@ fn a_nurikabe_has_one_solution_and_the_checker_agrees() {
     let text = |size: usize| {
         format!(
             "edition 2\npiece sea \"#\"\npiece clue \"12345\"\nset land = cells where x: x is not sea\n\
-             puzzle P {{\n board square 4 by 4\n place sea *, clue * 3\n goal \"\"\"\n 1 ? ? ?\n ? ? ? {size}\n ? ? ? ?\n \
+             puzzle P {{\n board square 4 by 4\n place sea * 9, clue * 3\n goal \"\"\"\n 1 ? ? ?\n ? ? ? {size}\n ? ? ? ?\n \
              ? 2 ? ?\n\"\"\" and where connected(sea) and (all x in land: count(clue, component(x, land)) == 1)\n \
              and (all x in cells: x is not clue or count(component(x, land)) == number(x))\n and all x in cells:\n \
              not all y in x union step(x, right) union step(x, down) union step(step(x, right), down): y is sea\n}}\n"

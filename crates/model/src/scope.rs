@@ -4,13 +4,14 @@ mod amount;
 mod chosen;
 mod counters;
 pub mod falls;
+mod functions;
 mod lists;
 mod range;
 mod shapes;
 mod test;
 mod value;
 
-pub use value::function_names;
+pub use functions::function_names;
 
 use crate::project::ModuleId;
 use puzzlec_base::Span;
