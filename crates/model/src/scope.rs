@@ -5,13 +5,14 @@ mod chosen;
 mod counters;
 mod edges;
 pub mod falls;
+mod functions;
 mod lists;
 mod range;
 mod shapes;
 mod test;
 mod value;
 
-pub use value::function_names;
+pub use functions::function_names;
 
 use crate::project::ModuleId;
 use puzzlec_base::Span;

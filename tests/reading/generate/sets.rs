@@ -158,3 +158,37 @@ pub fn moved(maker: &mut Maker) -> String {
     }
     maker.text(&all)
 }
+
+/// Tests of sets in consequences. Rules are tried in order, so there is one look.
+pub fn followed(maker: &mut Maker) -> String {
+    maker.mirror = false;
+    maker.order = None;
+    maker.pieces(TWO);
+    let field =
+        Field::any(&mut maker.dice, &["square", "hex", "diagonal", "line", "ring", "graph"], 6, false);
+    let mut statements = Vec::new();
+    if maker.dice.once_in(2) {
+        statements.push(format!("when {}", test(maker, &field, &["x", "y"], 1)));
+    }
+    statements.push("move x to y".to_owned());
+    maker.rule("w(x: piece, y: empty)", statements);
+    let effect = maker.dice.pick(&["remove x", "remove x", "flip coin <-> stone at x"]);
+    let kind = maker.dice.pick(&["coin", "stone", "piece"]);
+    let guard = match maker.dice.below(3) {
+        0 => format!("count(component(x, {kind})) >= {}", maker.dice.between(2, 3)),
+        _ => test(maker, &field, &["x"], 1),
+    };
+    maker.rule(&format!("f(x: {kind})"), vec![format!("when {guard}"), effect.to_owned()]);
+    let empty = maker.dice.between(4, 7);
+    let marks = maker.marks(&field, TWO, empty);
+    let start = field.config(&mut maker.dice, &marks);
+    let goal = test(maker, &field, &[], 1);
+    maker.rules.retain(|rule| rule != "f");
+    let then = format!("then f{}", maker.dice.pick(&["", " once", " each"]));
+    maker.text(&[
+        format!("board {}", field.text()),
+        format!("start {start}"),
+        format!("goal where {goal}"),
+        then,
+    ])
+}
