@@ -144,7 +144,8 @@ fn slitherlink() {
             eprintln!("{n} seed {seed}: full {only} {lemmas} lemmas {:?}", start.elapsed());
             let mut order: Vec<usize> = (0..n * n).collect();
             for i in 0..order.len() {
-                order.swap(i, random.below(order.len()));
+                let other = random.below(n * n);
+                order.swap(i, other);
             }
             let (mut worst, mut at) = (std::time::Duration::ZERO, (0, 0));
             let all = Instant::now();
