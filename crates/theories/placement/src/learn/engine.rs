@@ -522,8 +522,8 @@ impl Engine {
     /// A limit was reached.
     pub fn search(&mut self, room: &mut Room<'_>) -> Result<Answer, Halted> {
         room.hold(self.bytes())?;
-        if std::mem::take(&mut self.found) && !self.flip() {
-            return Ok(Answer::None);
+        if std::mem::take(&mut self.found) {
+            self.contradiction |= !self.flip();
         }
         if !std::mem::replace(&mut self.begun, true) {
             self.sums.all_wait();
@@ -539,9 +539,7 @@ impl Engine {
                 self.note_roots();
             }
             if let Err(conflict) = settled {
-                if !self.resolve(conflict) {
-                    return Ok(Answer::None);
-                }
+                self.contradiction |= !self.resolve(conflict);
                 self.conflicts += 1;
                 if self.conflicts.is_multiple_of(MEASURED) {
                     room.hold(self.bytes())?;
