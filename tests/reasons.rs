@@ -40,16 +40,29 @@ fn examples() {
             let analysis = Analysis::load(&DiskFiles, &[path.clone()]);
             for puzzle in analysis.puzzles() {
                 let budget = Budget::unlimited().with_states(1 << 17);
-                let Ok(Some(report)) = analysis.reasons(puzzle, &[], SearchContext::from(budget)) else { continue };
+                let Ok(Some(report)) = analysis.reasons(puzzle, &[], SearchContext::from(budget)) else {
+                    continue;
+                };
                 seen += 1;
-                println!("{path} {}: {:?} {:?} {}", puzzle.name, report.end, report.difficulty, report.steps.len());
+                println!(
+                    "{path} {}: {:?} {:?} {}",
+                    puzzle.name,
+                    report.end,
+                    report.difficulty,
+                    report.steps.len()
+                );
                 if report.end != ReasonsEnd::Solved {
                     continue;
                 }
                 solved += 1;
                 let options = Options { wanted: Wanted::All { listed: 2 }, ..Options::default() };
                 let answer = analysis.solve(puzzle, &[], &options, SearchContext::unlimited()).unwrap();
-                assert_eq!(answer.solutions.map(|all| all.count).as_deref(), Some("1"), "{path} {}", puzzle.name);
+                assert_eq!(
+                    answer.solutions.map(|all| all.count).as_deref(),
+                    Some("1"),
+                    "{path} {}",
+                    puzzle.name
+                );
                 let Answer::Solved(plan) = answer.answer else { panic!("{path}") };
                 assert!(plan.steps.iter().all(|step| !step.notation.is_empty()));
             }
@@ -95,7 +108,10 @@ puzzle Lamps {
 }
 "#,
     );
-    assert_eq!(texts(&lamps), ["a1 and b1 are empty: none of a1 and b1 are lamp", "c1 and d1 are lamp: the only 2 places for lamp"]);
+    assert_eq!(
+        texts(&lamps),
+        ["a1 and b1 are empty: none of a1 and b1 are lamp", "c1 and d1 are lamp: the only 2 places for lamp"]
+    );
     let sums = explained(
         r#"edition 2
 piece digit "1234"
@@ -149,10 +165,12 @@ puzzle Small {
 fn wishes_for_deductions() {
     let made = |wish: &str, count: usize| {
         let analysis = loaded(&SMALL.replace("wish  deduction", wish));
-        let errors: Vec<_> = analysis.check(&Budget::unlimited()).into_iter().filter(|d| d.is_error()).collect();
+        let errors: Vec<_> =
+            analysis.check(&Budget::unlimited()).into_iter().filter(|d| d.is_error()).collect();
         assert!(errors.is_empty(), "{errors:#?}");
         let options = GenerateOptions { count, seed: 3, tries: 60, ..GenerateOptions::default() };
-        let report = analysis.generate(&analysis.puzzles()[0], &[], &options, SearchContext::unlimited()).unwrap();
+        let report =
+            analysis.generate(&analysis.puzzles()[0], &[], &options, SearchContext::unlimited()).unwrap();
         let found: Vec<ReasonsReport> = report.puzzles.iter().map(|one| explained(&one.text)).collect();
         for (one, report) in report.puzzles.iter().zip(&found) {
             assert_eq!(report.end, ReasonsEnd::Solved, "{}", one.text);

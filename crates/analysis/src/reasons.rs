@@ -187,7 +187,8 @@ pub(super) fn published(model: &Model, ground: &Ground, budget: &Budget) -> Vec<
     let mut needs: Vec<Vec<u32>> = Vec::new();
     let mut reasons = Vec::new();
     for (number, step) in (0_u32..).zip(&chain.steps) {
-        let mut own: Vec<u32> = step.uses.iter().filter_map(|at| needs.get(*at as usize)).flatten().copied().collect();
+        let mut own: Vec<u32> =
+            step.uses.iter().filter_map(|at| needs.get(*at as usize)).flatten().copied().collect();
         own.sort_unstable();
         own.dedup();
         let pieces = step.taken.iter().filter_map(|at| problem.candidates.get(*at as usize));

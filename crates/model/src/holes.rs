@@ -152,7 +152,8 @@ pub(crate) fn holes(
         }
     };
     let placing = matches!(open, Open::Clues(..));
-    let mut holes = Holes { open, length: None, hardest: None, minimal: false, deduction: None, symmetric: None, span };
+    let mut holes =
+        Holes { open, length: None, hardest: None, minimal: false, deduction: None, symmetric: None, span };
     for wish in wishes {
         one_wish(scope, wish, (placing, parts), &mut holes, counted_by)?;
     }
@@ -183,7 +184,9 @@ fn one_wish(
         return scope.report(Code::RepeatedStatement, wish.span, "this wish is repeated");
     }
     match (&wish.kind, placing) {
-        (WantedKind::Hardest(Some(by)), true) if by.single().is_some_and(|name| name.text == "deductions") => {
+        (WantedKind::Hardest(Some(by)), true)
+            if by.single().is_some_and(|name| name.text == "deductions") =>
+        {
             holes.hardest = Some(Hardness::Deductions);
         }
         (WantedKind::Length(..) | WantedKind::Hardest(_), true) => {
@@ -195,7 +198,9 @@ fn one_wish(
         (WantedKind::Deduction(_), false) => {
             return scope.report(Code::BadHoles, wish.span, "only placements are solved by deduction");
         }
-        (WantedKind::Deduction(technique), true) => holes.deduction = Some(strongest(scope, technique.as_ref())?),
+        (WantedKind::Deduction(technique), true) => {
+            holes.deduction = Some(strongest(scope, technique.as_ref())?)
+        }
         (WantedKind::Minimal, false) => {
             return scope.report(Code::BadHoles, wish.span, "only clues of a placement can be minimal");
         }

@@ -9,6 +9,7 @@ mod range;
 mod shapes;
 mod test;
 mod value;
+mod words;
 
 pub use value::function_names;
 

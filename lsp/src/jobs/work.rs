@@ -6,7 +6,9 @@ use std::time::Instant;
 use std::{fs, thread};
 
 use puzzlec_analysis::host::Snapshot;
-use puzzlec_analysis::{Answer, CountOf, CountReport, GenerateOptions, Outcome as Held, PuzzleInfo, Report, TestResult};
+use puzzlec_analysis::{
+    Answer, CountOf, CountReport, GenerateOptions, Outcome as Held, PuzzleInfo, Report, TestResult,
+};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_render::{counted, markdown, plan};

@@ -60,7 +60,12 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
     function("loop", "loop(CELLS)", "These cells are one loop: each has exactly two neighbours among them."),
     function("path", "path(CELLS, x, y)", "These cells are a path with the ends `x` and `y`."),
     function("tree", "tree(CELLS)", "These cells are connected and have no cycle."),
-    function("rectangle", "rectangle(CELLS)", "These cells are all places of some successive rows and columns."),
+    function(
+        "rectangle",
+        "rectangle(CELLS)",
+        "These cells are all places of some successive rows and columns.",
+    ),
+    function("spells", "spells(CELLS, \"cat dog\")", "The marks of the pieces on these cells, in order, are one of the words."),
     function("occupied", "occupied(CELLS)", "All these cells hold a piece."),
     function("empty", "empty(CELLS)", "All these cells are empty."),
     function("adjacent", "adjacent(x, y)", "The cells are neighbours."),

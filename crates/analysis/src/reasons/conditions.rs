@@ -50,7 +50,11 @@ impl Words<'_> {
             Condition::Component { set, of, counted: tests, min, max } => {
                 let own = set.holds.get(*of as usize).and_then(|test| self.cells_of(test).first().copied());
                 let name = own.map_or_else(|| "?".to_owned(), |cell| self.cell(cell));
-                let what = if tests.iter().all(|test| *test == Condition::True) { "cells" } else { "of the cells that count" };
+                let what = if tests.iter().all(|test| *test == Condition::True) {
+                    "cells"
+                } else {
+                    "of the cells that count"
+                };
                 let number = match (*min, *max) {
                     (min, max) if min == max => min.to_string(),
                     (0, max) => format!("at most {max}"),
@@ -139,13 +143,18 @@ impl Words<'_> {
                 continue;
             }
             seen.push(*cell);
-            let numbered: Vec<(i64, i64)> =
-                shares.get(cell)?.iter().filter_map(|(value, share)| Some((number(*value)?, *share))).collect();
+            let numbered: Vec<(i64, i64)> = shares
+                .get(cell)?
+                .iter()
+                .filter_map(|(value, share)| Some((number(*value)?, *share)))
+                .collect();
             let (first, last) = (numbered.iter().min()?, numbered.iter().max()?);
             let width = last.0.checked_sub(first.0).filter(|width| *width > 0)?;
             let factor = last.1.checked_sub(first.1)?.checked_div(width)?;
             let offset = first.1.checked_sub(factor.checked_mul(first.0)?)?;
-            let fits = |(n, share): &(i64, i64)| factor.checked_mul(*n).and_then(|p| p.checked_add(offset)) == Some(*share);
+            let fits = |(n, share): &(i64, i64)| {
+                factor.checked_mul(*n).and_then(|p| p.checked_add(offset)) == Some(*share)
+            };
             if factor == 0 || !numbered.iter().all(fits) {
                 return None;
             }
@@ -164,21 +173,22 @@ impl Words<'_> {
         let least = (min > i64::MIN).then(|| min.checked_sub(constant)).flatten();
         let most = (max < i64::MAX).then(|| max.checked_sub(constant)).flatten();
         // The cells of the side that has some, and a number on the other side.
-        let compared = |least: Option<i64>, most: Option<i64>, left: &[String], right: &[String]| -> Option<String> {
-            let (sign, bound) = match (least, most) {
-                (Some(least), Some(most)) if least == most => ("=", least),
-                (Some(1), None) if !right.is_empty() => (">", 0),
-                (None, Some(-1)) if !right.is_empty() => ("<", 0),
-                (Some(least), None) => ("≥", least),
-                (None, Some(most)) => ("≤", most),
-                _ => return None,
+        let compared =
+            |least: Option<i64>, most: Option<i64>, left: &[String], right: &[String]| -> Option<String> {
+                let (sign, bound) = match (least, most) {
+                    (Some(least), Some(most)) if least == most => ("=", least),
+                    (Some(1), None) if !right.is_empty() => (">", 0),
+                    (None, Some(-1)) if !right.is_empty() => ("<", 0),
+                    (Some(least), None) => ("≥", least),
+                    (None, Some(most)) => ("≤", most),
+                    _ => return None,
+                };
+                let mut right = right.to_vec();
+                if bound != 0 || right.is_empty() {
+                    right.push(bound.to_string());
+                }
+                Some(format!("{} {sign} {}", left.join(" + "), right.join(" + ")))
             };
-            let mut right = right.to_vec();
-            if bound != 0 || right.is_empty() {
-                right.push(bound.to_string());
-            }
-            Some(format!("{} {sign} {}", left.join(" + "), right.join(" + ")))
-        };
         match plus.is_empty() {
             false => compared(least, most, &plus, &minus),
             true => compared(most.map(|n| -n), least.map(|n| -n), &minus, &[]),

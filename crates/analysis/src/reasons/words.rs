@@ -44,7 +44,9 @@ impl Words<'_> {
         let pieces = &self.model.pieces;
         match pieces.content(value) {
             Content::Unit(kind, _) if self.only_kind() == Some(*kind) => mark::text(pieces.glyph(value)),
-            Content::Block(kind, ..) => pieces.kind(*kind).map_or_else(|| "?".to_owned(), |kind| kind.name.clone()),
+            Content::Block(kind, ..) => {
+                pieces.kind(*kind).map_or_else(|| "?".to_owned(), |kind| kind.name.clone())
+            }
             _ => pieces.describe(value),
         }
     }
@@ -69,7 +71,8 @@ impl Words<'_> {
             let own = placed.iter().filter(|other| kind.is_some() && pieces.content(*other).kind() == kind);
             let own: Vec<Value> = own.collect();
             let whole = own.len() > 1 && own.iter().all(|other| meant.contains(other));
-            let named = kind.filter(|_| whole).and_then(|kind| pieces.kind(kind)).map(|kind| kind.name.clone());
+            let named =
+                kind.filter(|_| whole).and_then(|kind| pieces.kind(kind)).map(|kind| kind.name.clone());
             let name = named.unwrap_or_else(|| self.content(*value));
             if !names.contains(&name) {
                 names.push(name);
@@ -81,7 +84,8 @@ impl Words<'_> {
     /// The name of some cells: that of a row, a column, a diagonal or a region, or their list.
     pub fn list(&self, cells: &[u32]) -> String {
         let board = &self.model.board;
-        let mut own: Vec<Coord> = cells.iter().filter_map(|cell| self.cells.get(*cell as usize)).copied().collect();
+        let mut own: Vec<Coord> =
+            cells.iter().filter_map(|cell| self.cells.get(*cell as usize)).copied().collect();
         own.sort_unstable();
         let same = |line: &[Coord]| {
             let mut line = line.to_vec();
@@ -154,7 +158,9 @@ impl Words<'_> {
     pub fn wrong(&self, wrong: Wrong) -> String {
         match wrong {
             Wrong::House(House::Cell(cell)) => format!("nothing is left for {}", self.cell(cell)),
-            Wrong::House(House::Line(line)) => format!("there is no place for {}", self.house(House::Line(line))),
+            Wrong::House(House::Line(line)) => {
+                format!("there is no place for {}", self.house(House::Line(line)))
+            }
             Wrong::House(House::Entry(entry)) => format!("there is no place for {}", self.entry(entry)),
             Wrong::Supply(0) => "the number of empty cells cannot be reached".to_owned(),
             Wrong::Supply(entry) => format!("there are too few places for {}", self.entry(entry)),
@@ -239,7 +245,9 @@ impl Words<'_> {
             }
             Reason::Constraint(demand) => self.demand(*demand),
             Reason::Combination(demand) => format!("in every case in which {}", self.demand(*demand)),
-            Reason::Intersection(House::Cell(cell)) => format!("whatever {} holds rules it out", self.cell(*cell)),
+            Reason::Intersection(House::Cell(cell)) => {
+                format!("whatever {} holds rules it out", self.cell(*cell))
+            }
             Reason::Intersection(house) => format!("every place for {} rules it out", self.house(*house)),
             Reason::Subset { unit, cells, lines, hidden } => {
                 let kinds: Vec<String> = lines

@@ -43,6 +43,7 @@ pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] = &[
     ("path", 3, 3),
     ("tree", 1, 1),
     ("rectangle", 1, 1),
+    ("spells", 2, 2),
 ];
 
 /// The own words for functions of other languages.
@@ -62,6 +63,7 @@ fn elsewhere(name: &str) -> Option<&'static str> {
         "group" | "island" | "flood" | "reachable" => "component",
         "groups" | "islands" => "components",
         "contiguous" | "isconnected" | "is_connected" => "connected",
+        "word" | "words" | "text" => "spells",
         "cycle" | "circuit" | "ring" => "loop",
         _ => return None,
     })

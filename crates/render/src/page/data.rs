@@ -12,7 +12,8 @@ use crate::svg::pieces::{body, inked, label};
 use crate::svg::{Palette, ground};
 use puzzlec_analysis::keyed::KeyTables;
 use puzzlec_analysis::{
-    Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedReason, PublishedStep, Scene, SceneCell, ScenePiece, Solution,
+    Ground, Look, PieceForm, Point, PublishedPuzzle, PublishedReason, PublishedStep, Scene, SceneCell,
+    ScenePiece, Solution,
 };
 use puzzlec_base::Outline;
 

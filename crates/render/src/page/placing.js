@@ -337,7 +337,7 @@ class Placing extends View {
     this.broken = cells;
   }
 
-  /** The move of the next deduction, with its reasons in sentences; null if there is none, or another piece lies there. */
+  /** The move of the next deduction, with its reasons; null if there is none, or another piece lies there. */
   reasoned() {
     const { game, position } = this;
     const all = game.puzzle.reasons || [];
@@ -349,7 +349,7 @@ class Placing extends View {
       return changed.length > 0 && changed.every((cell) => next.lays.some(([at, held]) => at === cell && after[cell] === held));
     };
     const move = game.evaluator.moves(position).find(fits);
-    return move ? { id: move.id, texts: next.texts.map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`) } : null;
+    return move ? { id: move.id, texts: next.texts } : null;
   }
 
   /** A move of the known arrangement to a cell where every other piece is a conflict, if all cells have to be filled; else null. */

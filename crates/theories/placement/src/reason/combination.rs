@@ -25,7 +25,8 @@ pub(super) fn find(
         }
         let cells = super::problem::list(&problem.scopes, number);
         let open = cells.iter().filter(|cell| values(sheet, **cell).len() > 1).count();
-        let product = cells.iter().map(|cell| values(sheet, *cell).len() as u64).try_fold(1, u64::checked_mul);
+        let product =
+            cells.iter().map(|cell| values(sheet, *cell).len() as u64).try_fold(1, u64::checked_mul);
         // The form of a set has arguments of its own.
         if open > CELLS || has_shape(demand) || product.is_none_or(|product| product > TRIED) {
             continue;
@@ -69,8 +70,9 @@ fn combine(
     // For each two cells the contents of which the lists allow one.
     let mut pairs: BTreeMap<(usize, usize), Vec<&ValueSet>> = BTreeMap::new();
     for line in &sheet.problem.lines {
-        let own: Vec<usize> =
-            (0..cells.len()).filter(|at| cells.get(*at).is_some_and(|cell| line.cells.contains(cell))).collect();
+        let own: Vec<usize> = (0..cells.len())
+            .filter(|at| cells.get(*at).is_some_and(|cell| line.cells.contains(cell)))
+            .collect();
         for (place, a) in own.iter().enumerate() {
             for b in own.iter().skip(place + 1) {
                 pairs.entry((*a, *b)).or_default().push(&line.values);

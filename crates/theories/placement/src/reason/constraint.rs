@@ -2,9 +2,9 @@
 
 use puzzlec_theory::meter::{Halted, Meter};
 
+use super::demand::{Allowed, allowed};
 use super::problem::list;
 use super::{Deduction, Reason, Sheet, Wrong};
-use super::demand::{Allowed, allowed};
 
 /// The first constraint from which something follows by itself.
 pub(super) fn find(

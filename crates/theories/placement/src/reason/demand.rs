@@ -14,7 +14,11 @@ pub(super) type Allowed = Option<BTreeMap<u32, ValueSet>>;
 pub(super) fn positive(condition: &Condition, holds: bool, domains: &Domains) -> Condition {
     match condition {
         Condition::True | Condition::False => {
-            if (*condition == Condition::True) == holds { Condition::True } else { Condition::False }
+            if (*condition == Condition::True) == holds {
+                Condition::True
+            } else {
+                Condition::False
+            }
         }
         Condition::In(var, values) => {
             let all = domain(domains, *var);
@@ -34,14 +38,17 @@ pub(super) fn positive(condition: &Condition, holds: bool, domains: &Domains) ->
             }
         }
         Condition::Count { .. } | Condition::Sum { .. } if holds => condition.clone(),
-        Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => match holds {
-            true => condition.clone(),
-            false => Condition::Not(Box::new(condition.clone())),
-        },
+        Condition::Components { .. } | Condition::Component { .. } | Condition::Forest { .. } => {
+            match holds {
+                true => condition.clone(),
+                false => Condition::Not(Box::new(condition.clone())),
+            }
+        }
         Condition::Count { vars, values, min, max } => {
             let below = min.checked_sub(1).map(|max| (0, max));
             let above = max.checked_add(1).map(|min| (min, u32::MAX));
-            let outside = |(min, max)| Condition::Count { vars: vars.clone(), values: values.clone(), min, max };
+            let outside =
+                |(min, max)| Condition::Count { vars: vars.clone(), values: values.clone(), min, max };
             below.into_iter().chain(above).map(outside).fold(Condition::False, Condition::or)
         }
         Condition::Sum { terms, min, max } => {

@@ -219,7 +219,8 @@ impl Problem {
 
     /// Whether two different candidates rule each other out.
     pub(super) fn conflict(&self, a: u32, b: u32) -> bool {
-        let (Some(one), Some(two)) = (self.candidates.get(a as usize), self.candidates.get(b as usize)) else {
+        let (Some(one), Some(two)) = (self.candidates.get(a as usize), self.candidates.get(b as usize))
+        else {
             return false;
         };
         one.cells.iter().any(|(cell, _)| two.on(*cell).is_some())

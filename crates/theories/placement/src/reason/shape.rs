@@ -184,7 +184,8 @@ impl<'c> Outline<'c> {
                     _ => Shape::Joins,
                 };
                 forced.push((member, false, why));
-            } else if (own || most > 1 || matches!(self.asks, Asks::Component(..)) && most > 0) && !self.with(at, false)
+            } else if (own || most > 1 || matches!(self.asks, Asks::Component(..)) && most > 0)
+                && !self.with(at, false)
             {
                 forced.push((member, true, Shape::Passage));
             }

@@ -21,7 +21,10 @@ pub(super) fn candidate(
 }
 
 /// A house with one candidate left, or an entry with no more candidates than pieces that must be laid.
-pub(super) fn place(sheet: &mut Sheet<'_>, _: &Meter<'_>) -> Result<Result<Option<Deduction>, Wrong>, Halted> {
+pub(super) fn place(
+    sheet: &mut Sheet<'_>,
+    _: &Meter<'_>,
+) -> Result<Result<Option<Deduction>, Wrong>, Halted> {
     let problem = sheet.problem;
     for house in problem.houses() {
         match sheet.candidates(house)[..] {

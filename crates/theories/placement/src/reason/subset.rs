@@ -18,7 +18,8 @@ pub(super) fn find(
     for size in 2..=MOST {
         for (unit, lines) in &problem.units {
             meter.expanded(1)?;
-            if let Some(found) = naked(sheet, unit, lines, size).or_else(|| hidden(sheet, unit, lines, size)) {
+            if let Some(found) = naked(sheet, unit, lines, size).or_else(|| hidden(sheet, unit, lines, size))
+            {
                 return Ok(Ok(Some(found)));
             }
         }
@@ -47,7 +48,10 @@ fn naked(sheet: &Sheet<'_>, unit: &[u32], lines: &[u32], size: usize) -> Option<
     choose(&rows, size, &mut |cells, kinds| {
         let filling = kinds.iter().flat_map(|line| list(&problem.filling, *line));
         let others = filling.filter(|at| {
-            problem.candidates.get(**at as usize).is_some_and(|one| !cells.iter().any(|cell| one.on(*cell).is_some()))
+            problem
+                .candidates
+                .get(**at as usize)
+                .is_some_and(|one| !cells.iter().any(|cell| one.on(*cell).is_some()))
         });
         deduction(sheet, others.copied().collect(), (unit, cells, kinds, false))
     })
@@ -126,7 +130,8 @@ fn choose<T>(
             columns.dedup();
             if columns.len() <= size {
                 if chosen.len() == size && columns.len() == size {
-                    let own: Vec<u32> = chosen.iter().filter_map(|at| rows.get(*at)).map(|row| row.0).collect();
+                    let own: Vec<u32> =
+                        chosen.iter().filter_map(|at| rows.get(*at)).map(|row| row.0).collect();
                     if let Some(found) = see(&own, &columns) {
                         return Some(found);
                     }

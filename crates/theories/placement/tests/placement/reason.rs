@@ -30,7 +30,8 @@ fn cells(random: &mut Random, n: usize) -> Vec<u32> {
 
 /// A random test: mostly lists with at most one of a kind, sums and choices, also negated.
 fn test(random: &mut Random, n: usize, kinds: usize, depth: usize) -> Condition {
-    let parts = |random: &mut Random| (0..2 + below(random, 2)).map(|_| test(random, n, kinds, depth - 1)).collect();
+    let parts =
+        |random: &mut Random| (0..2 + below(random, 2)).map(|_| test(random, n, kinds, depth - 1)).collect();
     match below(random, if depth == 0 { 6 } else { 9 }) {
         0 => Condition::In(below(random, n) as u32, values(random, kinds)),
         1 => {
@@ -92,7 +93,9 @@ fn random_cover(random: &mut Random) -> Cover {
         let parity = entry as Value % 2;
         let pair = below(random, 3) == 0;
         for cell in 0..n as u32 {
-            for value in (1..kinds as Value).filter(|v| (entries == 1 || v % 2 == parity) && below(random, 5) > 0) {
+            for value in
+                (1..kinds as Value).filter(|v| (entries == 1 || v % 2 == parity) && below(random, 5) > 0)
+            {
                 let mut cells = vec![(cell, value)];
                 if pair && (cell as usize) + 1 < n {
                     cells.push((cell + 1, 1 + (value % (kinds as Value - 1))));
@@ -114,11 +117,19 @@ fn random_cover(random: &mut Random) -> Cover {
 
 /// The placements as sets of pieces at their cells, by trying everything.
 fn all(cover: &Cover) -> BTreeSet<Vec<Vec<(u32, Value)>>> {
-    fn extend(cover: &Cover, chosen: &mut Vec<usize>, held: &mut Vec<Option<Value>>, found: &mut BTreeSet<Vec<Vec<(u32, Value)>>>) {
+    fn extend(
+        cover: &Cover,
+        chosen: &mut Vec<usize>,
+        held: &mut Vec<Option<Value>>,
+        found: &mut BTreeSet<Vec<Vec<(u32, Value)>>>,
+    ) {
         let Some(cell) = held.iter().position(Option::is_none) else {
             let position: Vec<Value> = held.iter().map(|value| value.unwrap()).collect();
-            let count = |entry: usize| chosen.iter().filter(|way| cover.ways[**way].entry == entry as u32).count() as u32;
-            let fits = (0..cover.supply.len()).all(|e| (cover.least[e]..=cover.supply[e]).contains(&count(e)));
+            let count = |entry: usize| {
+                chosen.iter().filter(|way| cover.ways[**way].entry == entry as u32).count() as u32
+            };
+            let fits =
+                (0..cover.supply.len()).all(|e| (cover.least[e]..=cover.supply[e]).contains(&count(e)));
             if fits && cover.goal.holds(&position) {
                 let mut cells: Vec<_> = chosen.iter().map(|way| cover.ways[*way].cells.clone()).collect();
                 cells.sort_unstable();
@@ -127,7 +138,9 @@ fn all(cover: &Cover) -> BTreeSet<Vec<Vec<(u32, Value)>>> {
             return;
         };
         for (number, way) in cover.ways.iter().enumerate() {
-            if way.cells.iter().any(|(c, _)| *c == cell as u32) && way.cells.iter().all(|(c, _)| held[*c as usize].is_none()) {
+            if way.cells.iter().any(|(c, _)| *c == cell as u32)
+                && way.cells.iter().all(|(c, _)| held[*c as usize].is_none())
+            {
                 way.cells.iter().for_each(|(c, value)| held[*c as usize] = Some(*value));
                 chosen.push(number);
                 extend(cover, chosen, held, found);
@@ -185,8 +198,10 @@ fn steps_hold_in_every_placement() {
             End::Open => open += 1,
         }
     }
-    println!("{used:?}; solved {solved} of {only}, impossible {impossible}, open {open}");
-    assert!(solved > 300 && impossible > 1000 && open > 1000 && used.len() == Technique::ALL.len());
+    assert!(
+        solved > 300 && impossible > 1000 && open > 1000 && used.len() == Technique::ALL.len(),
+        "{used:?}"
+    );
     assert!(solved * 10 > only * 9, "{solved} of {only}");
 }
 
@@ -200,11 +215,13 @@ fn next_piece() {
         let problem = Problem::of(&cover).unwrap();
         let Some(steps) = next(&problem, &Meter::new(&budget)).unwrap() else { continue };
         let last = steps.last().unwrap();
-        let pieces = last.taken.iter().map(|at| &problem.candidates[*at as usize]).filter(|one| !one.is_empty());
+        let pieces =
+            last.taken.iter().map(|at| &problem.candidates[*at as usize]).filter(|one| !one.is_empty());
         let pieces: Vec<&Candidate> = pieces.collect();
         assert!(!pieces.is_empty());
         laid += 1;
-        let fits = |placement: &Vec<Vec<(u32, Value)>>| pieces.iter().all(|piece| placement.contains(&piece.cells));
+        let fits =
+            |placement: &Vec<Vec<(u32, Value)>>| pieces.iter().all(|piece| placement.contains(&piece.cells));
         assert!(all(&cover).iter().all(fits), "{seed}");
     }
     assert!(laid > 250, "{laid}");
@@ -212,10 +229,13 @@ fn next_piece() {
 
 const SUDOKUS: [(&str, Technique); 4] = [
     // Singles alone.
-    ("530070000600195000098000060800060003400803001700020006060000280000419005000080079", Technique::Candidate),
+    (
+        "530070000600195000098000060800060003400803001700020006060000280000419005000080079",
+        Technique::Candidate,
+    ),
     ("000000907000420180000705026100904000050000040000507009920108000034059000507000000", Technique::Subset),
     ("294513006600842319300697254000056000040080060000470000730164005900735001400928637", Technique::Subset),
-    ("400000805030000000000700000020000060000080400000010000000603070500200000104000000", Technique::Trial),
+    ("300080000000700005100000000000000360002004000070000000000060130045200000000000800", Technique::Trial),
 ];
 
 fn sudoku(text: &str) -> Cover {
@@ -244,16 +264,14 @@ fn sudoku(text: &str) -> Cover {
     }
     ways.extend((0..81).map(|cell| Way { entry: 0, cells: vec![(cell, 0)], action: NONE }));
     let supply = vec![0, 81];
-    Cover { cells: 81, least: supply.clone(), supply, most: 81, ways, goal: Condition::All(parts), overfull: false }
-}
-
-#[test]
-fn tries() {
-    for text in ["000700000100000000000430200000000006000509000000000418000081000002000050040000300","300080000000700005100000000000000360002004000070000000000060130045200000000000800","000000010400000000020000000000050407008000300001090000300400200050100000000806000","100007090030020008009600500005300900010080002600004000300000010040000007007000300","000801000000000043500000000000070800000000100020030000600000075003400000000200600","000000012003600000000007000410020000000500300700000600280000040000300500000000000", "530020900024003050009000000000000000001040000000000000000000000000000000000000000","008317000004205109000040070327160904901450000045700800030001060872604000416070080","600050008000020000002400300100005004370080061900200005007008500000040000800010006"] {
-        let cover = sudoku(text);
-        let begun = std::time::Instant::now();
-        let found = chain_of(&Problem::of(&cover).unwrap(), Technique::Trial);
-        println!("{text} {:?} {:?} {} in {:?}", found.difficulty(), found.steps.len(), matches!(found.end, End::Solved(_)), begun.elapsed());
+    Cover {
+        cells: 81,
+        least: supply.clone(),
+        supply,
+        most: 81,
+        ways,
+        goal: Condition::All(parts),
+        overfull: false,
     }
 }
 
@@ -262,9 +280,7 @@ fn sudokus_need_their_techniques() {
     let budget = Budget::default();
     for (text, technique) in SUDOKUS {
         let cover = sudoku(text);
-        let begun = std::time::Instant::now();
         let found = chain_of(&Problem::of(&cover).unwrap(), Technique::Trial);
-        println!("{:?} {:?} in {:?}", found.difficulty(), found.steps.len(), begun.elapsed());
         let solution = cover.find(&Meter::new(&budget)).unwrap().unwrap();
         assert_eq!(found.end, End::Solved(cover.held(&solution)), "{text}");
         let hardest = found.difficulty().unwrap().0;
