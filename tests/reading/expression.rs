@@ -54,7 +54,7 @@ fn denies(expr: &Expr) -> Option<bool> {
         )
         .then_some(false),
         ExprKind::Call(name, _) => {
-            let tests = ["occupied", "empty", "adjacent", "aligned", "different"];
+            let tests = ["occupied", "empty", "adjacent", "aligned", "different", "spells"];
             let name = name.text.as_str();
             (tests.contains(&name) || sets::TESTS.contains(&name)).then_some(false)
         }
@@ -444,6 +444,13 @@ impl<'a> Scope<'a> {
             ("different", [set]) => {
                 let seen: Vec<_> = self.cells(set)?.into_iter().filter_map(|c| self.likeness(c)).collect();
                 Value::Truth(seen.iter().collect::<BTreeSet<_>>().len() == seen.len())
+            }
+            ("spells", [set, words]) => {
+                let ExprKind::Text(words) = &words.kind else { return unclear("words that are no text") };
+                let cells = self.cells(set)?;
+                let mark = |c: &Cell| self.holds(*c).and_then(|held| self.puzzle.mark(held));
+                let spelt: Option<String> = cells.iter().map(mark).collect();
+                Value::Truth(spelt.is_some_and(|spelt| words.split(' ').any(|word| word == spelt)))
             }
             ("different", [a, b]) => {
                 let both = once_each(&[self.cells(a)?, self.cells(b)?].concat());

@@ -11,6 +11,7 @@ mod range;
 mod shapes;
 mod test;
 mod value;
+mod words;
 
 pub use functions::function_names;
 

@@ -74,6 +74,11 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
         "rectangle(CELLS)",
         "These cells are all places of some successive rows and columns.",
     ),
+    function(
+        "spells",
+        "spells(CELLS, \"cat dog\")",
+        "The marks of the pieces on these cells, in order, are one of the words.",
+    ),
 ];
 
 /// The documentation of the directions of boards.

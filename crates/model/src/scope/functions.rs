@@ -20,7 +20,7 @@ const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
 const CELL_FUNCTIONS: &[(&str, usize, usize)] =
     &[("run", 3, 3), ("ray", 2, 2), ("step", 2, 3), ("first", 1, 1), ("last", 1, 1), ("component", 2, 2)];
 /// Functions whose value is a test.
-const TEST_FUNCTIONS: &[(&str, usize, usize)] = &[
+pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] = &[
     ("occupied", 1, 1),
     ("empty", 1, 1),
     ("adjacent", 2, 2),
@@ -31,6 +31,7 @@ const TEST_FUNCTIONS: &[(&str, usize, usize)] = &[
     ("path", 3, 3),
     ("tree", 1, 1),
     ("rectangle", 1, 1),
+    ("spells", 2, 2),
 ];
 
 /// The own words for functions of other languages.
@@ -50,6 +51,7 @@ fn elsewhere(name: &str) -> Option<&'static str> {
         "group" | "island" | "flood" | "reachable" => "component",
         "groups" | "islands" => "components",
         "contiguous" | "isconnected" | "is_connected" => "connected",
+        "word" | "words" | "text" => "spells",
         "cycle" | "circuit" | "ring" => "loop",
         _ => return None,
     })
