@@ -129,6 +129,36 @@ test("clues stand beside the board and are not laid; given digits are bold", asy
   assert.deepEqual(await digits(), [30, 30, 1]);
 });
 
+test("lines are laid on edges, and edges are crossed out", async () => {
+  const { address } = publish(["examples/deduction/loops.puzzle"], "--timeout", "60s");
+  const page = await open(instance, `${address}#p=Loopy`);
+  assert.equal(await page.locator("#tray button").count(), 1, "lines alone");
+  assert.equal(await page.locator("#board .paper").count(), 25);
+  const drawn = () => page.locator("#board .pieces > g").count();
+  const given = await drawn();
+  const edge = cell(page, "a1-b1");
+  await edge.click();
+  assert.equal(await drawn(), given + 1);
+  await edge.click();
+  assert.equal(await drawn(), given);
+  assert.deepEqual(await page.locator(".notes text").allTextContents(), ["×"]);
+  await edge.click();
+  assert.deepEqual(await page.locator(".notes text").allTextContents(), []);
+  await edge.focus();
+  await page.keyboard.press("x");
+  assert.deepEqual(await page.locator(".notes text").allTextContents(), ["×"]);
+  await cell(page, "a1").click();
+  assert.match(await status(page), /does not fit at a1/);
+  // A zero leaves no edge around it.
+  await cell(page, "a4-b4").click();
+  assert.match(await status(page), /Conflict/);
+  await cell(page, "a4-b4").click();
+  for (const { id } of await arrangement(page)) await page.evaluate((move) => player.play(move), id);
+  assert.match(await status(page), /Solved!/);
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(page.problems, []);
+});
+
 test("neighbours of one colour are a conflict", async () => {
   const { address } = publish(["examples/placing/petersen.puzzle"], "--timeout", "20s");
   const page = await open(instance, `${address}#p=Three`);

@@ -139,7 +139,7 @@ impl Scope<'_, '_> {
                 }
                 let named = path.single().is_some_and(|n| {
                     n.text == "cells"
-                        || PlaceSort::of(&n.text).is_some() && self.board.is_some_and(Board::has_edges)
+                        || PlaceSort::of(&n.text).is_some() && self.board.is_none_or(Board::has_edges)
                         || self.variable(&n.text).is_some()
                         || self.board.is_some_and(|b| b.find(&n.text).is_some())
                 });

@@ -108,6 +108,7 @@ class View {
       ? `Press the arrow keys${puzzle.keys.shape === "hex" ? ", I, O, K and L for the slanting directions," : ""} or swipe, X for action, or choose a key below. Z takes a key back, R starts again.`
       : this.game.placing
       ? "Choose a piece below the board, then the cell for its first square; keys of letters and digits choose and lay at once. A piece on the board is taken back when it is chosen. T turns, F turns over, P is the pencil."
+        + (this.board.sorts === "" ? "" : " An edge that is chosen again is crossed out, as by X, and then open.")
       : this.game.man() !== null
         ? "Walk with the arrow keys or by swiping, or choose the piece and then the cell where it goes. Z takes a move back, R starts again."
         : "Choose a piece, then the cell where it goes, or drag it there. With the keyboard: arrow keys, then Enter; Z takes a move back, R starts again.";

@@ -5,7 +5,7 @@ use crate::ide::describe;
 use crate::ide::occurrences::rings;
 use crate::ide::words::{FUNCTIONS, direction_doc};
 use puzzlec_base::Span;
-use puzzlec_model::board::Shape;
+use puzzlec_model::board::{PlaceSort, Shape};
 use puzzlec_model::names::{ItemRef, Sort};
 use puzzlec_model::piece::{Form, form};
 use puzzlec_model::project::{ModuleId, module_names};
@@ -187,6 +187,9 @@ impl Completer<'_, '_> {
                 all.push((name.clone(), detail));
             }
         }
+        // `edges` is a keyword.
+        let lists = PlaceSort::WORDS.iter().filter(|(_, sort)| board.has_edges() && *sort != PlaceSort::Edge);
+        all.extend(lists.map(|(word, sort)| ((*word).to_owned(), format!("{} cells", board.places(*sort).len()))));
         all.extend(board.cells().iter().take(MOST_CELLS).map(|c| (board.name(*c), String::new())));
         for (name, detail) in all {
             self.plain(Kind::Cell, &name, &detail, "");
