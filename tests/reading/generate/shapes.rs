@@ -72,7 +72,7 @@ pub fn lines(maker: &mut Maker) -> String {
         for _ in 0..8 {
             for _ in 0..maker.dice.between(1, 4) {
                 let letters: Vec<char> = marks.chars().collect();
-                words.push(maker.dice.pick(&letters));
+                words.push(letters[maker.dice.below(letters.len())]);
             }
             words.push(' ');
         }
