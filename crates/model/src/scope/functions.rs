@@ -20,7 +20,7 @@ const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
 const CELL_FUNCTIONS: &[(&str, usize, usize)] =
     &[("run", 3, 3), ("ray", 2, 2), ("step", 2, 3), ("first", 1, 1), ("last", 1, 1), ("component", 2, 2)];
 /// Functions whose value is a test.
-pub(super) const TEST_FUNCTIONS: &[(&str, usize, usize)] = &[
+const TEST_FUNCTIONS: &[(&str, usize, usize)] = &[
     ("occupied", 1, 1),
     ("empty", 1, 1),
     ("adjacent", 2, 2),
