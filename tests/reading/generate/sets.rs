@@ -133,13 +133,15 @@ pub fn moved(maker: &mut Maker) -> String {
         if maker.dice.once_in(3) {
             statements.push(format!("when after {}", test(maker, &field, &["x", "y"], 1)));
         }
-        let statements_end = match maker.dice.below(4) {
-            0 => format!("remove {}", component(maker, &field, &["x", "y"], 1)),
-            1 => format!("flip coin <-> stone at {}", component(maker, &field, &["x", "y"], 1)),
+        // Each component that there may be is a move of its own.
+        let (cell, kind) = (maker.dice.pick(&["x", "y"]), maker.dice.pick(&["coin", "stone", "piece"]));
+        let effect = match maker.dice.below(6) {
+            0 => format!("remove component({cell}, {kind})"),
+            1 => format!("flip coin <-> stone at component({cell}, {kind})"),
             _ => "move x to y".to_owned(),
         };
         let mut statements = maker.any_order(statements);
-        statements.push(statements_end);
+        statements.push(effect);
         maker.rule(&format!("{name}(x: piece, y: empty)"), statements);
     }
     let empty = maker.dice.between(4, 7);
