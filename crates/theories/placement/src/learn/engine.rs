@@ -149,7 +149,7 @@ pub(super) struct Engine {
 
 impl Engine {
     /// No variable but the one that is true.
-    pub fn new() -> Self {
+    pub fn empty() -> Self {
         let mut engine = Engine {
             holds: Vec::new(),
             levels: Vec::new(),
