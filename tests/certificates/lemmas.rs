@@ -85,12 +85,16 @@ fn lemmas_hold_and_prove_nothing_of_relatives() {
         let (more, _) = certified(&relative);
         // Without the last lemma, or with another literal, the proof is still one only if what it claims holds.
         for at in 0..found.clauses.len().min(40) {
-            let at = if at < 20 { at } else { found.clauses.len() - 1 - (at - 20).min(found.clauses.len() - 1) };
+            let at =
+                if at < 20 { at } else { found.clauses.len() - 1 - (at - 20).min(found.clauses.len() - 1) };
             for change in 0..4 {
                 let mut changed = found.clone();
                 match change {
                     0 => drop(changed.clauses.remove(at)),
-                    1 => changed.clauses[at] = changed.clauses[at].split_once(' ').map_or("", |(_, rest)| rest).into(),
+                    1 => {
+                        changed.clauses[at] =
+                            changed.clauses[at].split_once(' ').map_or("", |(_, rest)| rest).into()
+                    }
                     2 => changed.clauses[at] = changed.clauses[at].replacen('-', "", 1),
                     _ => {
                         let place = numbers.below(changed.facts.len());
@@ -140,7 +144,9 @@ fn lemmas_that_cannot_be_read_are_refused() {
     assert!(refused(changed(&|all| all.clauses.insert(0, "99999999".into()))));
     assert!(refused(changed(&|all| all.clauses.insert(0, "1 x".into()))));
     assert!(refused(changed(&|all| all.clauses.insert(0, "-2147483648".into()))));
-    assert!(refused(changed(&|all| all.facts.push(Fact::Holds { cell: "z9".into(), holds: "empty".into() }))));
+    assert!(refused(changed(&|all| all
+        .facts
+        .push(Fact::Holds { cell: "z9".into(), holds: "empty".into() }))));
     assert!(refused(changed(&|all| {
         all.facts.push(Fact::Laid { piece: 0, cells: BTreeMap::from([("a1".into(), "digit 1".into())]) });
     })));
@@ -153,7 +159,8 @@ fn lemmas_that_cannot_be_read_are_refused() {
 
 /// Goals about shapes on a small board, of which the last is left out in a relative.
 fn shapes(numbers: &mut Numbers) -> (String, String) {
-    let cell = |numbers: &mut Numbers| format!("{}{}", ["a", "b", "c", "d"][numbers.below(4)], 1 + numbers.below(3));
+    let cell =
+        |numbers: &mut Numbers| format!("{}{}", ["a", "b", "c", "d"][numbers.below(4)], 1 + numbers.below(3));
     let part = |numbers: &mut Numbers| {
         let (one, other) = (cell(numbers), cell(numbers));
         let set = ["sea", "empty", "(cells where x: x is not sea)"][numbers.below(3)];

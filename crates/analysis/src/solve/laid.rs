@@ -252,7 +252,10 @@ pub(super) fn covered(
                 Wanted::Within(most) if laid.is_open() => {
                     Claim::NotWithin { most, at_least: most.saturating_add(1), bound: None }
                 }
-                _ => Claim::Unsolvable { certificate: Certificate::Proved(Proof::Placement { lemmas: None }), told: None },
+                _ => Claim::Unsolvable {
+                    certificate: Certificate::Proved(Proof::Placement { lemmas: None }),
+                    told: None,
+                },
             },
             Err(Halted) if meter.limit().is_none() => return Err(Box::new(ground)),
             Err(Halted) => {
@@ -327,7 +330,8 @@ pub(super) fn with_lemmas(
     let few = || laid.cover.cases(meter, &mut |_| true);
     let halted = |Halted| stop(meter);
     if laid.cover.has_shape() || meter.share(CHECKED, few).map_err(halted)?.is_none() {
-        let found = meter.share(LEMMAS, || learn::refute(&laid.cover, but.as_deref(), meter)).map_err(halted)?;
+        let found =
+            meter.share(LEMMAS, || learn::refute(&laid.cover, but.as_deref(), meter)).map_err(halted)?;
         *slot = found.flatten().map(|refutation| written(model, ground, &laid.cover, &refutation));
     }
     Ok(document)

@@ -119,7 +119,8 @@ impl<'a> Cases<'a> {
 
     /// How many of some ways are taken: by way whether it is one of them, with the range.
     pub fn numbers(&self) -> Vec<(Vec<bool>, RangeInclusive<usize>)> {
-        let of = |is: &dyn Fn(usize) -> bool| self.ways.iter().map(|way| is(way.entry)).collect::<Vec<bool>>();
+        let of =
+            |is: &dyn Fn(usize) -> bool| self.ways.iter().map(|way| is(way.entry)).collect::<Vec<bool>>();
         let each = self.counts.iter().enumerate();
         let mut numbers: Vec<_> =
             each.map(|(entry, (least, most))| (of(&|other| other == entry), *least..=*most)).collect();
@@ -143,9 +144,12 @@ impl<'a> Cases<'a> {
             let same = |way: &Way| way.entry == *entry && sorted(&way.cells) == wanted;
             let number = over.find(|number| self.ways.get(**number).is_some_and(same))?;
             *case.get_mut(*number)? = true;
-            laid.iter().for_each(|(cell, _)| covered.iter_mut().skip(*cell).take(1).for_each(|slot| *slot = true));
+            laid.iter()
+                .for_each(|(cell, _)| covered.iter_mut().skip(*cell).take(1).for_each(|slot| *slot = true));
         }
-        for (number, way) in self.ways.iter().enumerate().filter(|(_, way)| way.entry + 1 == self.counts.len()) {
+        for (number, way) in
+            self.ways.iter().enumerate().filter(|(_, way)| way.entry + 1 == self.counts.len())
+        {
             let (cell, _) = way.cells.first()?;
             *case.get_mut(number)? = !*covered.get(*cell)?;
         }

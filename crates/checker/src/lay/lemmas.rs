@@ -58,8 +58,9 @@ pub(super) fn refuted(
     for (number, clause) in (1_u64..).zip(&lemmas.clauses) {
         bytes += clause.len() as u64 * 4;
         context.poll(&Progress { states: number, bytes, ..Progress::default() })?;
-        let literals = read(clause, &facts)
-            .ok_or_else(|| Unproved::Rejected(format!("lemma {number} refers to a fact that is not listed")))?;
+        let literals = read(clause, &facts).ok_or_else(|| {
+            Unproved::Rejected(format!("lemma {number} refers to a fact that is not listed"))
+        })?;
         if known.contrary(&literals).is_ok() {
             return Err(Unproved::Rejected(format!("lemma {number} does not follow from those before it")));
         }
@@ -87,7 +88,8 @@ fn read(clause: &str, facts: &[i32]) -> Option<Vec<i32>> {
 /// The variables of facts.
 fn named(model: &Model, cases: &Cases<'_>, known: &Known, facts: &[Fact]) -> Result<Vec<i32>, Unproved> {
     let board = &model.board;
-    let cells: FxHashMap<String, u32> = (0..).zip(board.cells()).map(|(n, cell)| (board.name(*cell), n)).collect();
+    let cells: FxHashMap<String, u32> =
+        (0..).zip(board.cells()).map(|(n, cell)| (board.name(*cell), n)).collect();
     let contents: FxHashMap<String, Value> = contents(model).into_iter().zip(0..).collect();
     let ways: FxHashMap<(usize, Vec<(u32, Value)>), usize> =
         cases.ways().enumerate().map(|(number, way)| (way, number)).collect();
@@ -104,7 +106,8 @@ fn named(model: &Model, cases: &Cases<'_>, known: &Known, facts: &[Fact]) -> Res
         }
     };
     let each = facts.iter().map(literal);
-    each.collect::<Option<_>>().ok_or_else(|| Unproved::wrong("a fact of the lemmas is not one of this puzzle"))
+    each.collect::<Option<_>>()
+        .ok_or_else(|| Unproved::wrong("a fact of the lemmas is not one of this puzzle"))
 }
 
 impl Known {
@@ -135,7 +138,8 @@ impl Known {
         }
         for cell in filled.chunk_by(|one, next| one.0.0 == next.0.0) {
             let ways: Vec<i32> = cell.iter().map(|(_, way)| *way).collect();
-            let mut values: Vec<i32> = cell.iter().filter_map(|(held, _)| contents.get(held)).copied().collect();
+            let mut values: Vec<i32> =
+                cell.iter().filter_map(|(held, _)| contents.get(held)).copied().collect();
             values.dedup();
             for one_of in [ways, values] {
                 units.alone(one_of.clone());

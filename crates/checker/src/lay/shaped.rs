@@ -22,7 +22,11 @@ pub(super) fn is_shaped(condition: &Condition) -> bool {
 pub(super) fn positive(condition: &Condition, holds: bool, looks: &mut Looks) -> Condition {
     match condition {
         Condition::True | Condition::False => {
-            if (*condition == Condition::True) == holds { Condition::True } else { Condition::False }
+            if (*condition == Condition::True) == holds {
+                Condition::True
+            } else {
+                Condition::False
+            }
         }
         Condition::Not(part) => positive(part, !holds, looks),
         Condition::In(..) if holds => condition.clone(),

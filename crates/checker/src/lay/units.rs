@@ -129,7 +129,10 @@ impl Units {
             for at in 0..self.alone_of.get(slot(literal)).map_or(0, Vec::len) {
                 let set = self.alone_of.get(slot(literal)).and_then(|sets| sets.get(at));
                 let others = set.and_then(|set| self.alone.get(*set)).cloned().unwrap_or_default();
-                others.into_iter().filter(|other| *other != literal).try_for_each(|other| self.assume(-other))?;
+                others
+                    .into_iter()
+                    .filter(|other| *other != literal)
+                    .try_for_each(|other| self.assume(-other))?;
             }
             for at in 0..self.counts_of.get(literal.unsigned_abs() as usize).map_or(0, Vec::len) {
                 let counts = self.counts_of.get(literal.unsigned_abs() as usize);

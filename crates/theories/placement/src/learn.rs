@@ -14,9 +14,9 @@ mod sums;
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
 use super::cover::Cover;
+use encode::Encoded;
 pub use encode::Fact;
 pub(crate) use encode::has_shape;
-use encode::Encoded;
 use engine::{Answer, Literal};
 
 /// A proof that there is no placement, or none but one: clauses, of which each follows from the puzzle and those before it by

@@ -106,7 +106,11 @@ impl Encoded {
 
     fn slot(&self, (cell, value): (u32, Value)) -> Literal {
         let slots = self.slots.get(cell as usize).into_iter().flatten();
-        slots.filter(|(other, _)| *other == value).map(|(_, literal)| *literal).next().unwrap_or(Literal::TRUE.not())
+        slots
+            .filter(|(other, _)| *other == value)
+            .map(|(_, literal)| *literal)
+            .next()
+            .unwrap_or(Literal::TRUE.not())
     }
 
     fn pieces(&mut self, cover: &Cover) {
@@ -207,7 +211,8 @@ impl Encoded {
                 self.sum(&terms, (i128::from(*min), i128::from(*max)), holds, guard);
             }
             Condition::Sum { terms, min, max } => {
-                let terms: Vec<_> = terms.iter().map(|(weight, var, values)| (*weight, *var, values)).collect();
+                let terms: Vec<_> =
+                    terms.iter().map(|(weight, var, values)| (*weight, *var, values)).collect();
                 self.sum(&terms, (i128::from(*min), i128::from(*max)), holds, guard);
             }
             Condition::Not(part) => self.require(part, !holds, guard),
@@ -265,7 +270,8 @@ impl Encoded {
             Condition::False => return Literal::TRUE.not(),
             Condition::Not(part) => return self.whole(part).not(),
             Condition::In(cell, values) => {
-                let (inside, outside) = (self.literals(*cell, values, true), self.literals(*cell, values, false));
+                let (inside, outside) =
+                    (self.literals(*cell, values, true), self.literals(*cell, values, false));
                 match (inside.as_slice(), outside.as_slice()) {
                     ([], _) => return Literal::TRUE.not(),
                     (_, []) => return Literal::TRUE,

@@ -243,13 +243,16 @@ impl Test<'_> {
         let greatest = view.parts.len() + open;
         if min > 0 && greatest <= min as usize {
             let each = shape.holds.iter().zip(&view.places).filter(|(_, place)| **place != Place::Open);
-            let body: Vec<Literal> =
-                each.map(|(literal, place)| if *place == Place::In { *literal } else { literal.not() }).collect();
+            let body: Vec<Literal> = each
+                .map(|(literal, place)| if *place == Place::In { *literal } else { literal.not() })
+                .collect();
             if greatest < min as usize {
                 return self.fail(engine, body);
             }
             if self.is_on(engine) {
-                for (literal, _) in shape.holds.iter().zip(&view.places).filter(|(_, place)| **place == Place::Open) {
+                for (literal, _) in
+                    shape.holds.iter().zip(&view.places).filter(|(_, place)| **place == Place::Open)
+                {
                     self.imply(engine, *literal, body.clone())?;
                 }
             }
@@ -287,9 +290,10 @@ impl Test<'_> {
     /// Members without which two members of one region that are in would be separated are in.
     fn between(&self, engine: &mut Engine, root: u32, others: &[(u32, u32)]) -> Result<(), Conflict> {
         let (shape, view) = (self.shape, self.view);
-        let region = view.region(view.region_of(root));
         let is_in = |member: &u32| view.place(*member) == Place::In;
-        if region.iter().filter(|member| is_in(member)).count() < 2 {
+        let region = view.region_of(root);
+        let parts = view.parts.iter().filter_map(|part| part.first());
+        if parts.filter(|first| view.region_of(**first) == region).count() < 2 {
             return Ok(());
         }
         let tree = Tree::new(shape, root, |member| view.place(member) != Place::Out);
@@ -358,7 +362,8 @@ impl Test<'_> {
             }
             if least == max {
                 for member in view.parts.get(part as usize).into_iter().flatten() {
-                    let Some(literal) = shape.counted(class, *member).filter(|literal| engine.is_open(*literal))
+                    let Some(literal) =
+                        shape.counted(class, *member).filter(|literal| engine.is_open(*literal))
                     else {
                         continue;
                     };
@@ -414,17 +419,14 @@ impl Test<'_> {
     }
 
     /// A member that would join too many stays out.
-    fn join(
-        &self,
-        engine: &mut Engine,
-        of: u32,
-        other: u32,
-        class: usize,
-        max: u32,
-    ) -> Result<(), Conflict> {
+    fn join(&self, engine: &mut Engine, of: u32, other: u32, class: usize, max: u32) -> Result<(), Conflict> {
         let (shape, view) = (self.shape, self.view);
-        let mut parts: Vec<u32> =
-            shape.near_of(other).iter().map(|near| view.part_of(*near)).filter(|part| *part != NONE).collect();
+        let mut parts: Vec<u32> = shape
+            .near_of(other)
+            .iter()
+            .map(|near| view.part_of(*near))
+            .filter(|part| *part != NONE)
+            .collect();
         parts.sort_unstable();
         parts.dedup();
         let certain = |part: &u32| view.certain.get(class).map_or(0, |numbers| at(numbers, *part as usize));

@@ -145,7 +145,9 @@ impl Engine {
                 return Err(Conflict::All { body, shaped: false });
             }
         }
-        if low + sum.widest <= max && high - sum.widest >= min || guard.is_some_and(|guard| !self.is_true(guard)) {
+        if low + sum.widest <= max && high - sum.widest >= min
+            || guard.is_some_and(|guard| !self.is_true(guard))
+        {
             return Ok(());
         }
         let mut out: Vec<(Literal, bool)> = Vec::new();
@@ -203,9 +205,9 @@ impl Engine {
                 spare -= gain;
                 continue;
             }
-            let held = part.iter().find(|(literal, share)| {
-                sign * i128::from(*share) >= now && self.was_true(*literal, before)
-            });
+            let held = part
+                .iter()
+                .find(|(literal, share)| sign * i128::from(*share) >= now && self.was_true(*literal, before));
             match held {
                 Some((literal, _)) => body.push(*literal),
                 None => {

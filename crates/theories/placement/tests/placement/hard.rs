@@ -42,7 +42,11 @@ fn region(random: &mut Random, n: usize) -> Vec<bool> {
         let ring: Vec<bool> = ring.iter().map(|(dx, dy)| at(&inside, x + dx, y + dy)).collect();
         let changes = (0..8).filter(|i| ring[*i] != ring[(i + 1) % 8]).count();
         let near = [1, 3, 5, 7].iter().filter(|i| ring[**i]).count();
-        if changes == 2 && near > 0 && near < 4 && (!own && near <= 2 || own && near >= 2 && random.below(6) == 0) {
+        if changes == 2
+            && near > 0
+            && near < 4
+            && (!own && near <= 2 || own && near >= 2 && random.below(6) == 0)
+        {
             inside[(y * n as i64 + x) as usize] = !own;
         }
     }
@@ -170,8 +174,10 @@ fn slitherlink() {
                 all.elapsed()
             );
             for y in 0..n {
-                let line: String =
-                    puzzle.clues[y * n..(y + 1) * n].iter().map(|c| c.map_or('.', |c| (b'0' + c as u8) as char)).collect();
+                let line: String = puzzle.clues[y * n..(y + 1) * n]
+                    .iter()
+                    .map(|c| c.map_or('.', |c| (b'0' + c as u8) as char))
+                    .collect();
                 eprintln!("  {line}");
             }
         }
@@ -188,7 +194,8 @@ fn nurikabe() {
             let (x, y) = ((cell % n) as i64, (cell / n) as i64);
             [(1, 0), (0, 1), (-1, 0), (0, -1)].into_iter().filter_map(move |(dx, dy)| {
                 let (x, y) = (x + dx, y + dy);
-                ((0..n as i64).contains(&x) && (0..n as i64).contains(&y)).then_some((y * n as i64 + x) as usize)
+                ((0..n as i64).contains(&x) && (0..n as i64).contains(&y))
+                    .then_some((y * n as i64 + x) as usize)
             })
         };
         let part = |white: &[bool], from: usize| {

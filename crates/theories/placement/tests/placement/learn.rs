@@ -167,7 +167,8 @@ fn compare(seed: u64, rounds: usize, shapes: bool) {
     let mut random = Random(seed);
     let (mut none, mut many) = (0, 0);
     for round in 0..rounds {
-        let board = [Board { width: 3, cells: 6 }, Board { width: 3, cells: 9 }, Board { width: 4, cells: 8 }];
+        let board =
+            [Board { width: 3, cells: 6 }, Board { width: 3, cells: 9 }, Board { width: 4, cells: 8 }];
         let board = &board[random.below(3)];
         let values = 2 + random.below(2) as Value;
         let mut cover = pieces(&mut random, board, values);

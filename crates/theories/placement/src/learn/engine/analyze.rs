@@ -63,7 +63,9 @@ impl Engine {
                 work.lemma.top = top;
                 continue;
             }
-            let Some(literal) = place.checked_sub(1).and_then(|at| self.trail.get(at)).copied() else { break };
+            let Some(literal) = place.checked_sub(1).and_then(|at| self.trail.get(at)).copied() else {
+                break;
+            };
             place -= 1;
             if !at(&self.seen, literal.var() as usize) || self.level_of(literal) != work.lemma.top {
                 continue;

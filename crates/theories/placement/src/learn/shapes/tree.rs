@@ -33,7 +33,8 @@ impl Tree {
             let place = tree.place(*member);
             let Some(other) = shape.near_of(*member).get(*looked).copied() else {
                 stack.pop();
-                let (above, low, size) = (at(&tree.above, place), at(&tree.low, place), at(&tree.sizes, place));
+                let (above, low, size) =
+                    (at(&tree.above, place), at(&tree.low, place), at(&tree.sizes, place));
                 if above != NONE {
                     let (known, all) = (at(&tree.low, above as usize), at(&tree.sizes, above as usize));
                     set(&mut tree.low, above as usize, known.min(low));
