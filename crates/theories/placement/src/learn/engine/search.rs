@@ -1,7 +1,17 @@
-//! The search: decisions, conflicts, restarts.
+//! Decisions, restarts and what is kept of what was learned.
 
-use super::{Answer, Clause, Conflict, Engine, Literal, Mark, Reason, at, set};
 use puzzlec_theory::meter::{Halted, Room};
+
+use super::{Clause, Conflict, Engine, Literal, Mark, Reason, at, set};
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::learn) enum Answer {
+    /// All variables have a value.
+    Found,
+    /// No other assignment is left.
+    None,
+}
 
 /// Conflicts before the first restart; the next are by the sequence of Luby, Sinclair and Zuckerman (1993).
 pub(super) const RESTART: u64 = 100;
@@ -14,7 +24,7 @@ const MEASURED: u64 = 512;
 
 impl Engine {
     /// Takes back all decisions after a level.
-    pub(super) fn back(&mut self, level: usize) {
+    fn back(&mut self, level: usize) {
         let Some(mark) = self.marks.get(level).copied() else { return };
         self.marks.truncate(level);
         for literal in self.trail.drain(mark.trail..) {
@@ -30,7 +40,7 @@ impl Engine {
         self.waiting.fill(false);
     }
 
-    pub(super) fn decide(&mut self, literal: Literal) {
+    fn decide(&mut self, literal: Literal) {
         self.marks.push(Mark { trail: self.trail.len(), sums: self.sums.mark(), bodies: self.bodies.len() });
         self.enqueue(literal, Reason::Decided);
     }
@@ -113,7 +123,7 @@ impl Engine {
     }
 
     /// Makes the last decision the other way round; false if there is none.
-    pub(super) fn flip(&mut self) -> bool {
+    fn flip(&mut self) -> bool {
         let Some(decided) = self.marks.last().and_then(|mark| self.trail.get(mark.trail)).copied() else {
             return false;
         };
@@ -125,7 +135,7 @@ impl Engine {
     }
 
     /// Learns from a conflict; false if nothing is left.
-    pub(super) fn resolve(&mut self, conflict: Conflict) -> bool {
+    fn resolve(&mut self, conflict: Conflict) -> bool {
         let lemma = self.analyze(conflict);
         if lemma.top <= self.floor {
             if self.floor == 0 {
@@ -156,7 +166,7 @@ impl Engine {
     }
 
     /// Forgets half of the learned clauses that join many levels, the least used first.
-    pub(super) fn reduce(&mut self) {
+    fn reduce(&mut self) {
         let most = KEPT + usize::try_from(self.conflicts / 8).unwrap_or(usize::MAX);
         if self.learned < most {
             return;
@@ -191,15 +201,8 @@ impl Engine {
         }
         self.free.extend(gone.into_iter().map(|(_, number)| number));
     }
-
-    /// Bytes, roughly.
-    pub(super) fn bytes(&self) -> usize {
-        let clauses: usize = self.clauses.iter().map(|clause| 72 + 4 * clause.literals.len()).sum();
-        clauses + self.levels.len() * 160 + self.sums.bytes() + self.log.bytes()
-    }
 }
 
-/// A number of the sequence 1, 1, 2, 1, 1, 2, 4, 1, …, by its place from 1 on.
 fn luby(mut at: u64) -> u64 {
     loop {
         let ones = u64::BITS - at.leading_zeros();
