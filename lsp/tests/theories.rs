@@ -88,7 +88,10 @@ fn a_lens_generates_another_puzzle() {
         texts.push(std::fs::read_to_string(path).unwrap());
     }
     for (seed, text) in (1..).zip(&texts) {
-        assert!(text.contains(&format!("with seed {seed}.")) && text.contains("expect 1 placement"), "{text}");
+        assert!(
+            text.contains(&format!("with seed {seed}.")) && text.contains("expect 1 placement"),
+            "{text}"
+        );
     }
     client.end();
 }

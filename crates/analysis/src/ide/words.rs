@@ -65,7 +65,11 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
         "rectangle(CELLS)",
         "These cells are all places of some successive rows and columns.",
     ),
-    function("spells", "spells(CELLS, \"cat dog\")", "The marks of the pieces on these cells, in order, are one of the words."),
+    function(
+        "spells",
+        "spells(CELLS, \"cat dog\")",
+        "The marks of the pieces on these cells, in order, are one of the words.",
+    ),
     function("occupied", "occupied(CELLS)", "All these cells hold a piece."),
     function("empty", "empty(CELLS)", "All these cells are empty."),
     function("adjacent", "adjacent(x, y)", "The cells are neighbours."),

@@ -28,7 +28,8 @@ impl Scope<'_, '_> {
             let Some(letters) = letters else {
                 let text = format!("no piece has the mark of each letter of `{word}`");
                 let d = Diagnostic::new(Code::NoSuchMember, words.span, text);
-                self.diagnostics.push(d.help("a letter is the mark of a piece, such as `piece letter \"abc\"`"));
+                self.diagnostics
+                    .push(d.help("a letter is the mark of a piece, such as `piece letter \"abc\"`"));
                 return None;
             };
             if letters.len() == places.len() {
@@ -45,7 +46,9 @@ impl Scope<'_, '_> {
     fn letter(&self, letter: char) -> Option<Selector> {
         let mut all = Selector::default();
         for (kind, piece) in (0..).map(KindId).zip(&self.pieces.kinds) {
-            for (member, _) in (0..).zip(&piece.marks).filter(|(_, mark)| **mark == letter && !mark::is_word(**mark)) {
+            for (member, _) in
+                (0..).zip(&piece.marks).filter(|(_, mark)| **mark == letter && !mark::is_word(**mark))
+            {
                 let member = (piece.marks.len() > 1).then_some(member);
                 let named = Selector::named(Named { kind, member });
                 all.kinds.extend(named.kinds);
