@@ -36,6 +36,7 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         why: Vec::new(),
         proof: Vec::new(),
         solutions: None,
+        reasons: None,
     }
 }
 
