@@ -94,8 +94,24 @@ pub struct ReasonedHint {
     pub cells: Vec<Coord>,
 }
 
+impl Analysis {
+    /// The chain of deductions about a placement with these parameter values, the weakest technique first; nothing for other
+    /// puzzles.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn reasons(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        context: impl Into<SearchContext>,
+    ) -> Result<Option<ReasonsReport>, Vec<Diagnostic>> {
+        reasons(self, puzzle, set, &context.into())
+    }
+}
+
 /// The chain of deductions about a placement; nothing for other puzzles.
-pub(super) fn reasons(
+fn reasons(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     set: &[(String, i64)],

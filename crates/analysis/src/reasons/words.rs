@@ -8,7 +8,7 @@ use puzzlec_model::board::{Coord, Lines, column_letters};
 use puzzlec_model::piece::{Content, KindId, mark};
 use puzzlec_model::{Model, Question};
 use puzzlec_placement::reason::{Candidate, Cause, House, Problem, Reason, Shape, Sheet, Step, Wrong};
-use puzzlec_task::{Value, ValueSet};
+use puzzlec_task::{Condition, Value, ValueSet};
 
 /// Names in a list at most.
 const MOST: usize = 8;
@@ -199,12 +199,18 @@ impl<'a> Words<'a> {
 
     fn demand(&self, demand: u32) -> String {
         let Some(demand) = self.problem.demands.get(demand as usize) else { return String::new() };
-        let demand = self.simple(demand);
-        let text = self.condition(&demand);
-        if text.len() <= LONGEST {
+        let simple = self.simple(demand);
+        // Alone it would repeat what follows from it.
+        let plain = match &simple {
+            Condition::In(..) => true,
+            Condition::All(parts) => parts.iter().all(|part| matches!(part, Condition::In(..))),
+            _ => false,
+        };
+        let text = self.condition(&simple);
+        if text.len() <= LONGEST && !plain {
             return text;
         }
-        format!("what the goal says of {}", self.list(&self.cells_of(&demand)))
+        format!("what the goal says of {}", self.list(&self.cells_of(demand)))
     }
 
     /// Steps with their words.
