@@ -9,4 +9,5 @@ mod placing;
 #[cfg(feature = "disk")]
 mod plan;
 mod rays;
+mod sets;
 mod then;

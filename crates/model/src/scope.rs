@@ -4,6 +4,7 @@ mod amount;
 mod chosen;
 mod counters;
 pub mod falls;
+mod functions;
 mod lists;
 mod range;
 mod shapes;
@@ -11,7 +12,7 @@ mod test;
 mod value;
 mod words;
 
-pub use value::function_names;
+pub use functions::function_names;
 
 use crate::project::ModuleId;
 use puzzlec_base::Span;
