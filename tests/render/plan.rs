@@ -37,6 +37,7 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         why: Vec::new(),
         proof: Vec::new(),
         solutions: None,
+        reasons: None,
     }
 }
 

@@ -134,7 +134,7 @@ pub(super) fn of_ground(model: &Model, ground: &Ground, context: &SearchContext)
         Ok(chain) => chain,
         Err(Halted) => return stopped(&limit()),
     };
-    let words = Words { model, cells: &ground.cells, problem: &problem };
+    let words = Words::new(model, &ground.cells, &problem);
     let (end, told) = match &chain.end {
         End::Solved(_) => (ReasonsEnd::Solved, "solved by deduction: there is no other solution".to_owned()),
         End::Impossible(wrong) => (ReasonsEnd::Impossible, format!("impossible: {}", words.wrong(*wrong))),
@@ -188,7 +188,7 @@ pub(super) fn published(model: &Model, ground: &Ground, budget: &Budget) -> Vec<
     let Some(problem) = Problem::of(&cover) else { return Vec::new() };
     let found = meter.share(MOMENT, || reason::chain(&problem, Technique::Trial, meter));
     let Ok(Some(chain)) = found else { return Vec::new() };
-    let words = Words { model, cells: &ground.cells, problem: &problem };
+    let words = Words::new(model, &ground.cells, &problem);
     let told = words.steps(&chain.steps);
     // By step the numbers of those without a piece that it needs, itself the last if it has none.
     let mut needs: Vec<Vec<u32>> = Vec::new();
@@ -221,7 +221,7 @@ pub(super) fn hint(model: &Model, context: &SearchContext) -> Option<ReasonedHin
     let problem = Problem::of(&cover)?;
     let meter = &Meter::of(context);
     let steps = meter.share(MOMENT, || reason::next(&problem, meter)).ok()???;
-    let words = Words { model, cells: &ground.cells, problem: &problem };
+    let words = Words::new(model, &ground.cells, &problem);
     let last: &Step = steps.last()?;
     let pieces = last.taken.iter().filter_map(|at| problem.candidates.get(*at as usize));
     let pieces = pieces.filter(|one| !one.is_empty()).flat_map(|one| &one.cells);

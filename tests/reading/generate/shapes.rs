@@ -71,8 +71,8 @@ pub fn lines(maker: &mut Maker) -> String {
         maker.piece("tile", marks);
         for _ in 0..8 {
             for _ in 0..maker.dice.between(1, 4) {
-                let letters: Vec<char> = marks.chars().collect();
-                words.push(letters[maker.dice.below(letters.len())]);
+                let letters: Vec<&str> = marks.split("").filter(|letter| !letter.is_empty()).collect();
+                words.push_str(maker.dice.pick(&letters));
             }
             words.push(' ');
         }

@@ -15,18 +15,29 @@ impl Words<'_> {
         match condition {
             Condition::True => "nothing is wrong".to_owned(),
             Condition::False => "nothing is right".to_owned(),
-            Condition::In(cell, values) => format!("{} is {}", self.cell(*cell), self.values(values, "or")),
+            Condition::In(cell, values) => {
+                format!("{} is {}", self.cell(*cell), self.values_of(*cell, values))
+            }
             Condition::Count { vars, values, min, max } => {
                 let (min, max) = (u64::from(*min), u64::from(*max).min(vars.len() as u64));
                 self.counted(vars, values, (min, max))
             }
             Condition::Sum { terms, min, max } => self.sum(terms, (*min, *max)),
             Condition::All(parts) | Condition::Any(parts) => {
-                let word = if matches!(condition, Condition::All(_)) { "and" } else { "or" };
+                let all = matches!(condition, Condition::All(_));
+                if let Some(text) = self.alike(parts, all) {
+                    return text;
+                }
+                if let Some(text) =
+                    if all { None } else { self.pairs(parts).or_else(|| self.implication(parts)) }
+                {
+                    return text;
+                }
+                let word = if all { "and" } else { "or" };
                 if parts.len() > PARTS {
                     let cells = self.cells_of(condition);
-                    let which = if word == "and" { "all" } else { "one" };
-                    return format!("{which} of {} tests of {} hold", parts.len(), self.list(&cells));
+                    let (which, hold) = if all { ("all", "hold") } else { ("one", "holds") };
+                    return format!("{which} of {} tests of {} {hold}", parts.len(), self.list(&cells));
                 }
                 let parts: Vec<String> = parts
                     .iter()
@@ -50,13 +61,13 @@ impl Words<'_> {
             Condition::Component { set, of, counted: tests, min, max } => {
                 let own = set.holds.get(*of as usize).and_then(|test| self.cells_of(test).first().copied());
                 let name = own.map_or_else(|| "?".to_owned(), |cell| self.cell(cell));
-                let what = if tests.iter().all(|test| *test == Condition::True) {
-                    "cells"
-                } else {
-                    "of the cells that count"
+                let what = match tests.iter().all(|test| *test == Condition::True) {
+                    true if (*min, *max) == (1, 1) => "cell",
+                    true => "cells",
+                    false => "of the cells that count",
                 };
                 let number = match (*min, *max) {
-                    (min, max) if min == max => min.to_string(),
+                    (min, max) if min == max => format!("{min}"),
                     (0, max) => format!("at most {max}"),
                     (min, max) if max as usize >= tests.len() => format!("at least {min}"),
                     (min, max) => format!("{min} to {max}"),
@@ -68,7 +79,98 @@ impl Words<'_> {
         }
     }
 
-    fn cells_of(&self, condition: &Condition) -> Vec<u32> {
+    /// A condition without what is clear before the first step.
+    pub fn simple(&self, condition: &Condition) -> Condition {
+        match condition {
+            Condition::In(cell, values) => match self.domains.get(*cell as usize) {
+                Some(domain) if domain.is_subset(values) => Condition::True,
+                Some(domain) if !domain.intersects(values) => Condition::False,
+                _ => condition.clone(),
+            },
+            Condition::All(parts) | Condition::Any(parts) => {
+                let all = matches!(condition, Condition::All(_));
+                let mut known: Vec<Condition> = Vec::new();
+                for part in parts.iter().map(|part| self.simple(part)) {
+                    if !known.contains(&part) {
+                        known.push(part);
+                    }
+                }
+                let known = known.into_iter();
+                match all {
+                    true => known.fold(Condition::True, Condition::and),
+                    false => known.fold(Condition::False, Condition::or),
+                }
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// Tests of several cells for the same contents.
+    fn alike(&self, parts: &[Condition], all: bool) -> Option<String> {
+        let mut cells = Vec::new();
+        let mut told = None;
+        for part in parts {
+            let Condition::In(cell, values) = part else { return None };
+            let own = self.values_of(*cell, values);
+            if told.get_or_insert_with(|| own.clone()) != &own {
+                return None;
+            }
+            cells.push(*cell);
+        }
+        let (cells, told) = (self.list(&cells), told?);
+        Some(if all { format!("{cells} are {told}") } else { format!("at least one of {cells} is {told}") })
+    }
+
+    /// A choice with a test of one cell: where that fails, the rest holds.
+    fn implication(&self, parts: &[Condition]) -> Option<String> {
+        let at = parts.iter().position(|part| matches!(part, Condition::In(..)))?;
+        let Some(Condition::In(cell, values)) = parts.get(at) else { return None };
+        let domain = self.domains.get(*cell as usize)?;
+        let otherwise: ValueSet = domain.iter().filter(|value| !values.contains(*value)).collect();
+        let mut rest = parts.to_vec();
+        rest.remove(at);
+        let rest = rest.into_iter().fold(Condition::False, Condition::or);
+        if otherwise.is_empty() || rest == Condition::False {
+            return None;
+        }
+        let fails = format!("{} is {}", self.cell(*cell), self.values_of(*cell, &otherwise));
+        Some(format!("if {fails}, then {}", self.condition(&rest)))
+    }
+
+    /// A choice of what two cells hold, all pairs of numbers with one sum or one difference.
+    fn pairs(&self, parts: &[Condition]) -> Option<String> {
+        let mut cells: Option<(u32, u32)> = None;
+        let mut found = Vec::new();
+        for part in parts {
+            let Condition::All(two) = part else { return None };
+            let [Condition::In(a, left), Condition::In(b, right)] = two.as_slice() else { return None };
+            if *cells.get_or_insert((*a, *b)) != (*a, *b) {
+                return None;
+            }
+            let numbers = |cell: u32, values: &ValueSet| -> Vec<i64> {
+                let domain = self.domains.get(cell as usize);
+                let held = values.iter().filter(|value| domain.is_some_and(|domain| domain.contains(*value)));
+                held.filter_map(|value| self.model.pieces.number(self.model.pieces.content(value))).collect()
+            };
+            for x in numbers(*a, left) {
+                found.extend(numbers(*b, right).into_iter().map(|y| (x, y)));
+            }
+        }
+        let ((a, b), (x, y)) = (cells?, found.first().copied()?);
+        let (a, b) = (self.cell(a), self.cell(b));
+        if found.len() > 1 && found.iter().all(|pair| pair.0.checked_add(pair.1) == x.checked_add(y)) {
+            return Some(format!("{a} + {b} = {}", x.checked_add(y)?));
+        }
+        let difference = x.checked_sub(y)?;
+        let same = found.len() > 1 && found.iter().all(|pair| pair.0.checked_sub(pair.1) == Some(difference));
+        same.then(|| match difference {
+            0 => format!("{a} = {b}"),
+            1.. => format!("{a} = {b} + {difference}"),
+            _ => format!("{b} = {a} + {}", -difference),
+        })
+    }
+
+    pub fn cells_of(&self, condition: &Condition) -> Vec<u32> {
         let mut cells = Vec::new();
         condition.for_each_variable(&mut |var| cells.push(var));
         cells.sort_unstable();

@@ -7,17 +7,21 @@ use puzzlec_base::words::counted;
 use puzzlec_model::board::{Coord, Lines, column_letters};
 use puzzlec_model::piece::{Content, KindId, mark};
 use puzzlec_model::{Model, Question};
-use puzzlec_placement::reason::{Cause, House, Problem, Reason, Shape, Step, Wrong};
-use puzzlec_task::{Value, ValueSet};
+use puzzlec_placement::reason::{Candidate, Cause, House, Problem, Reason, Shape, Sheet, Step, Wrong};
+use puzzlec_task::{Condition, Value, ValueSet};
 
 /// Names in a list at most.
 const MOST: usize = 8;
+/// Bytes of a constraint in words at most; only the cells of longer ones are named.
+const LONGEST: usize = 160;
 
 /// The names of a puzzle.
 pub(super) struct Words<'a> {
     pub model: &'a Model,
     pub cells: &'a [Coord],
     pub problem: &'a Problem,
+    /// By cell what it may hold before the first step; nothing if that is a contradiction.
+    pub domains: Vec<ValueSet>,
 }
 
 /// Names with a word before the last: `a, b and c`.
@@ -33,7 +37,13 @@ pub(super) fn joined(names: &[String], word: &str) -> String {
     }
 }
 
-impl Words<'_> {
+impl<'a> Words<'a> {
+    /// The names of a puzzle.
+    pub fn new(model: &'a Model, cells: &'a [Coord], problem: &'a Problem) -> Self {
+        let domains = Sheet::new(problem).map_or_else(|_| Vec::new(), |sheet| sheet.domains().to_vec());
+        Words { model, cells, problem, domains }
+    }
+
     /// The name of a cell.
     pub fn cell(&self, cell: u32) -> String {
         self.cells.get(cell as usize).map_or_else(|| "?".to_owned(), |cell| self.model.board.name(*cell))
@@ -51,6 +61,13 @@ impl Words<'_> {
         }
     }
 
+    /// The candidates of entries with pieces.
+    pub fn possible(&self) -> impl Iterator<Item = &'a Candidate> {
+        let problem = self.problem;
+        let has = |entry: u32| problem.supply.get(entry as usize).is_some_and(|(most, _)| *most > 0);
+        problem.candidates.iter().filter(move |one| has(one.entry))
+    }
+
     /// The only kind that is placed, if it is a family.
     fn only_kind(&self) -> Option<KindId> {
         let Question::Place { supply, .. } = &self.model.question else { return None };
@@ -59,11 +76,16 @@ impl Words<'_> {
         (family && supply.iter().all(|entry| entry.kind == kind)).then_some(kind)
     }
 
+    /// The name of some contents of a cell, without those that it never holds.
+    pub fn values_of(&self, cell: u32, values: &ValueSet) -> String {
+        let own = self.domains.get(cell as usize).map(|domain| domain.intersection(values));
+        self.values(own.as_ref().filter(|own| !own.is_empty()).unwrap_or(values), "or")
+    }
+
     /// The name of some contents: a kind, if all its contents are meant.
     pub fn values(&self, values: &ValueSet, word: &str) -> String {
         let pieces = &self.model.pieces;
-        let placed: ValueSet =
-            self.problem.candidates.iter().flat_map(|one| &one.cells).map(|(_, value)| *value).collect();
+        let placed: ValueSet = self.possible().flat_map(|one| &one.cells).map(|(_, value)| *value).collect();
         let meant: Vec<Value> = values.iter().filter(|value| placed.contains(*value)).collect();
         let mut names: Vec<String> = Vec::new();
         for value in &meant {
@@ -83,6 +105,14 @@ impl Words<'_> {
 
     /// The name of some cells: that of a row, a column, a diagonal or a region, or their list.
     pub fn list(&self, cells: &[u32]) -> String {
+        self.line(cells).unwrap_or_else(|| {
+            let names: Vec<String> = cells.iter().map(|cell| self.cell(*cell)).collect();
+            joined(&names, "and")
+        })
+    }
+
+    /// The name of a row, a column, a diagonal or a region.
+    fn line(&self, cells: &[u32]) -> Option<String> {
         let board = &self.model.board;
         let mut own: Vec<Coord> =
             cells.iter().filter_map(|cell| self.cells.get(*cell as usize)).copied().collect();
@@ -92,28 +122,26 @@ impl Words<'_> {
             line.sort_unstable();
             line == own
         };
-        if own.len() > 1 && same(self.cells) {
-            return "the board".to_owned();
+        if own.len() < 2 {
+            return None;
         }
-        if own.len() > 1 {
-            let first = own.first().copied().unwrap_or(Coord::new(0, 0));
-            let top = self.cells.iter().map(|cell| cell.y).min().unwrap_or(0);
-            if board.lines(Lines::Rows).iter().any(|line| same(line)) {
-                return format!("row {}", i64::from(first.y) - i64::from(top) + 1);
-            }
-            if board.lines(Lines::Columns).iter().any(|line| same(line)) {
-                return format!("column {}", column_letters(first.x - board.left()));
-            }
-            if let Some((name, _)) = board.named().iter().find(|(_, line)| line.len() > 1 && same(line)) {
-                return format!("region {name}");
-            }
-            if board.lines(Lines::Diagonals).iter().any(|line| same(line)) {
-                let last = own.last().copied().unwrap_or(first);
-                return format!("the diagonal {}–{}", board.name(first), board.name(last));
-            }
+        if same(self.cells) {
+            return Some("the board".to_owned());
         }
-        let names: Vec<String> = cells.iter().map(|cell| self.cell(*cell)).collect();
-        joined(&names, "and")
+        let first = own.first().copied()?;
+        let top = self.cells.iter().map(|cell| cell.y).min()?;
+        if board.lines(Lines::Rows).iter().any(|line| same(line)) {
+            return Some(format!("row {}", i64::from(first.y) - i64::from(top) + 1));
+        }
+        if board.lines(Lines::Columns).iter().any(|line| same(line)) {
+            return Some(format!("column {}", column_letters(first.x - board.left())));
+        }
+        if let Some((name, _)) = board.named().iter().find(|(_, line)| line.len() > 1 && same(line)) {
+            return Some(format!("region {name}"));
+        }
+        let diagonal = board.lines(Lines::Diagonals).iter().any(|line| same(line));
+        let last = own.last().copied()?;
+        diagonal.then(|| format!("the diagonal {}–{}", board.name(first), board.name(last)))
     }
 
     /// The name of the pieces of an entry.
@@ -165,12 +193,24 @@ impl Words<'_> {
             Wrong::Supply(0) => "the number of empty cells cannot be reached".to_owned(),
             Wrong::Supply(entry) => format!("there are too few places for {}", self.entry(entry)),
             Wrong::Goal => "the goal contradicts itself".to_owned(),
-            Wrong::Constraint(demand) => format!("it cannot be that {}", self.demand(demand)),
+            Wrong::Constraint(demand) => format!("this fails: {}", self.demand(demand)),
         }
     }
 
     fn demand(&self, demand: u32) -> String {
-        self.problem.demands.get(demand as usize).map_or_else(String::new, |demand| self.condition(demand))
+        let Some(demand) = self.problem.demands.get(demand as usize) else { return String::new() };
+        let simple = self.simple(demand);
+        // Alone it would repeat what follows from it.
+        let plain = match &simple {
+            Condition::In(..) => true,
+            Condition::All(parts) => parts.iter().all(|part| matches!(part, Condition::In(..))),
+            _ => false,
+        };
+        let text = self.condition(&simple);
+        if text.len() <= LONGEST && !plain {
+            return text;
+        }
+        format!("what the goal says of {}", self.list(&self.cells_of(demand)))
     }
 
     /// Steps with their words.
@@ -287,12 +327,17 @@ impl Words<'_> {
         let mut by_cause: Vec<(String, Vec<String>)> = Vec::new();
         for (at, cause) in lost {
             let on = self.problem.candidates.get(*at as usize).and_then(|one| one.on(cell));
-            let Some(content) = on.map(|value| self.content(value)) else { continue };
+            let possible =
+                |value: &Value| self.domains.get(cell as usize).is_some_and(|domain| domain.contains(*value));
+            let Some(content) = on.filter(possible).map(|value| self.content(value)) else { continue };
             let why = match cause {
                 Cause::Given | Cause::Covered(_) => continue,
-                Cause::Line(line) => {
-                    let cells = self.problem.lines.get(*line as usize).map(|line| self.list(&line.cells));
-                    format!("{} has", cells.unwrap_or_default())
+                Cause::Line(line, by) => {
+                    let cells = self.problem.lines.get(*line as usize).map_or(&[][..], |line| &line.cells);
+                    let held = self.problem.candidates.get(*by as usize);
+                    let own = held.and_then(|one| one.cells.iter().find(|(on, _)| cells.contains(on)));
+                    let name = self.line(cells).or_else(|| own.map(|(on, _)| self.cell(*on)));
+                    format!("{} has", name.unwrap_or_default())
                 }
                 Cause::Supply(_) => "the supply has no more".to_owned(),
                 Cause::Step(step) => format!("step {} excludes", step + 1),

@@ -270,7 +270,9 @@ impl Sheet<'_> {
             };
             let uses = self.uses(&found.reason);
             let Deduction { reason, taken, removed } = found;
-            let (taken, sound) = self.apply(number, taken, &removed);
+            let at_once =
+                matches!(technique, Technique::Constraint | Technique::Combination | Technique::Shape);
+            let (taken, sound) = self.apply((number, at_once), taken, &removed);
             return Ok(Ok(Some((Step { technique, reason, taken, removed, uses }, sound))));
         }
         Ok(Ok(None))

@@ -75,6 +75,10 @@ pub struct Problem {
 }
 
 pub(super) fn read(cover: &Cover) -> Option<Problem> {
+    // Entries without pieces, such as empty cells where all are covered, are no candidates.
+    let has = |entry: u32| cover.supply.get(entry as usize).is_some_and(|most| *most > 0);
+    let ways = cover.ways.iter().filter(|way| has(way.entry)).cloned().collect();
+    let cover = &Cover { ways, ..cover.clone() };
     let mut by_cells: BTreeMap<&[(u32, Value)], u32> = BTreeMap::new();
     for way in &cover.ways {
         if by_cells.insert(&way.cells, way.entry).is_some_and(|other| other != way.entry) {

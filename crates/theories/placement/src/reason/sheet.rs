@@ -12,8 +12,8 @@ pub enum Cause {
     Given,
     /// A piece covers one of its cells.
     Covered(u32),
-    /// A list holds one of its kind: the list.
-    Line(u32),
+    /// A list holds one of its kind: the list, and that candidate.
+    Line(u32, u32),
     /// All pieces of the entry are laid.
     Supply(u32),
     /// A step of this number.
@@ -85,19 +85,12 @@ impl<'p> Sheet<'p> {
                 }
             }
         }
-        for (entry, (most, _)) in (0_u32..).zip(&problem.supply) {
-            if *most == 0 {
-                for at in list(&problem.of_entry, entry) {
-                    sheet.cross(*at, Cause::Given);
-                }
-            }
-        }
-        sheet.first = sheet.left.clone();
         // What is given is no deduction.
         for cell in (0..).take(problem.cells) {
             sheet.decide(cell, None);
         }
         sheet.settle()?;
+        sheet.first = sheet.left.clone();
         Ok(sheet)
     }
 
@@ -165,11 +158,12 @@ impl<'p> Sheet<'p> {
         (number(laid), number(own().filter(|at| self.is_left(**at)).count()))
     }
 
-    /// Takes and crosses out what a step says, and all that follows at once. Returns all candidates that the step itself
+    /// Takes and crosses out what a step says, and all that follows at once; `at_once` also decides the cells for which it leaves
+    /// one candidate. Returns all candidates that the step itself
     /// decides, with whether there is a contradiction.
     pub(super) fn apply(
         &mut self,
-        number: u32,
+        (number, at_once): (u32, bool),
         mut taken: Vec<u32>,
         removed: &[u32],
     ) -> (Vec<u32>, Result<(), Wrong>) {
@@ -179,11 +173,11 @@ impl<'p> Sheet<'p> {
         for at in &taken {
             self.take(*at, Some(number));
         }
-        // Of two contents the step leaves one.
+        // Of two contents a step leaves one.
         let cells = removed.iter().filter_map(|at| self.problem.candidates.get(*at as usize));
         let cells: Vec<u32> = cells.flat_map(|one| one.cells.iter().map(|(cell, _)| *cell)).collect();
         for cell in cells {
-            if self.first.get(cell as usize).is_some_and(|first| *first <= 2)
+            if (at_once || self.first.get(cell as usize).is_some_and(|first| *first <= 2))
                 && let Some(only) = self.decide(cell, Some(number))
             {
                 taken.push(only);
@@ -271,7 +265,7 @@ impl<'p> Sheet<'p> {
                 }
                 for line in list(&problem.lines_of, at) {
                     for other in list(&problem.filling, *line).iter().filter(|other| **other != at) {
-                        self.cross(*other, Cause::Line(*line));
+                        self.cross(*other, Cause::Line(*line, at));
                     }
                 }
                 let (laid, _) = self.pieces(one.entry);
@@ -325,10 +319,8 @@ impl<'p> Sheet<'p> {
         for at in gone.into_iter().filter(|at| !self.is_left(*at)) {
             match self.cause(at) {
                 Cause::Step(step) => uses.push(step),
-                Cause::Covered(by) => uses.extend(self.taken_by.get(by as usize).copied().flatten()),
-                Cause::Line(line) => {
-                    let by = list(&problem.filling, line).iter().filter(|by| self.is_taken(**by));
-                    uses.extend(by.filter_map(|by| self.taken_by.get(*by as usize).copied().flatten()));
+                Cause::Covered(by) | Cause::Line(_, by) => {
+                    uses.extend(self.taken_by.get(by as usize).copied().flatten());
                 }
                 Cause::Supply(entry) => {
                     let by = list(&problem.of_entry, entry).iter().filter(|by| self.is_taken(**by));

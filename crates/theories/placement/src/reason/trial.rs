@@ -48,7 +48,7 @@ fn refuted(
 ) -> Result<Option<(u32, Wrong)>, Halted> {
     let mut copy = sheet.clone();
     meter.expanded(1)?;
-    if let (_, Err(wrong)) = copy.apply(0, vec![tried], &[]) {
+    if let (_, Err(wrong)) = copy.apply((0, false), vec![tried], &[]) {
         return Ok(Some((0, wrong)));
     }
     for steps in 1..=most {
