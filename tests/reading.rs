@@ -30,6 +30,7 @@ mod sets;
 mod shrink;
 mod sort;
 mod then;
+mod value;
 mod written;
 
 use std::collections::BTreeMap;

@@ -10,4 +10,5 @@ mod placing;
 #[cfg(feature = "disk")]
 mod plan;
 mod rays;
+mod sets;
 mod then;

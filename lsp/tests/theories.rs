@@ -65,6 +65,37 @@ fn a_lens_tells_the_line_and_opens_the_sections() {
     client.end();
 }
 
+/// Each time another puzzle.
+#[test]
+fn a_lens_generates_another_puzzle() {
+    const HOLES: &str = "piece digit \"12\"\npuzzle Latin {\n    board square 2 by 2\n    place digit * 4\n    \
+                         goal where all line in rows, columns: different(line)\n    clues\n}\n";
+    let mut client = Client::with_theories(&[], Theories(&TABLE));
+    client.open(PATH, HOLES);
+    let lenses = client.about("textDocument/codeLens", PATH);
+    let titles: Vec<&str> =
+        lenses.as_array().unwrap().iter().map(|lens| lens["command"]["title"].as_str().unwrap()).collect();
+    assert_eq!(titles, ["⚄ Generate another", "▦ Board"]);
+    let mut texts = Vec::new();
+    for seed in 1..=2 {
+        client.command("puzzlec.generate", PATH, "Latin").unwrap();
+        let told = client.notice("window/showMessage", |_| true);
+        assert_eq!(told["message"], format!("Latin: generated with seed {seed}"));
+        let asked = client.asked.borrow();
+        let shown = asked.iter().rfind(|r| r.method == "window/showDocument").expect("the puzzle is shown");
+        let path = shown.params["uri"].as_str().unwrap().strip_prefix("file://").unwrap();
+        assert!(path.ends_with("Latin.puzzle"), "{path}");
+        texts.push(std::fs::read_to_string(path).unwrap());
+    }
+    for (seed, text) in (1..).zip(&texts) {
+        assert!(
+            text.contains(&format!("with seed {seed}.")) && text.contains("expect 1 placement"),
+            "{text}"
+        );
+    }
+    client.end();
+}
+
 #[test]
 fn a_lens_follows_its_puzzle() {
     let mut client = Client::with_theories(&[], Theories(&TABLE));

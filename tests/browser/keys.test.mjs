@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { explored, levels, programs, publish, puzzlesOf, root } from "./pages.mjs";
+import { explored, levels, programs, publish, puzzlesOf, root, scratch } from "./pages.mjs";
 
 const { KeyEvaluator, KeyContents, Board, Game } = programs();
 const cases = join(root, "crates/worlds/tests/cases");
@@ -67,4 +67,64 @@ test("the page reaches the positions that the program reaches, and its solutions
     }
   }
   assert.ok(compared >= 8, `${compared} levels were compared`);
+});
+
+/** Boards as they are drawn, with `o` for cells. */
+const BOARDS = [
+  ["hex side 2", " o o/o o o/ o o"],
+  ["hex side 3", "  o o o/ o o o o/o o o o o/ o o o o/  o o o"],
+  ["hex 3 by 3", "o o o/ o o o/  o o o"],
+  ["triangle side 4", "   o/  o o/ o o o/o o o o"],
+  ["line 7", "o o o o o o o"],
+  ["ring 6", "o o o o o o"],
+  ["square", "o o   o/o o o o/o   o o/  o o"],
+];
+const RULES = [
+  "[ > man | box ] -> [ > man | > box ]", "[ < man | box ] -> [ < man | < box ]", "[ > man | .. | box ] -> [ > man | .. | > box ]",
+  "[ > man | .. | gem | .. | box ] -> [ > man | .. | > gem | .. | > box ]", "[ > man | ice ] -> [ man | ice ]",
+  "[ > man | ? | ? | box ] -> [ > man | ? | ? | empty ]", "[ box | box ] -> [ > box | box ]", "[ man | gem ] -> [ man | > gem ]",
+  "[ moving man | gem ] -> [ moving man | moving gem ]", "[ parallel man | box ] -> [ parallel man | parallel box ]",
+  "[ action man | empty ] -> [ man | box ]", "[ > box | man ] -> cancel", "[ > man ] [ gem ] -> [ > man ] [ > gem ]",
+  "[ gem and ice ] -> [ ice ]", "[ > man | gem ] -> [ > man | > gem ], again", "rigid [ > man | box | box ] -> [ > man | > box | > box ]",
+  "[ still box | gem ] -> [ > box | > gem ] along right", "[ ^ man | box ] -> [ ^ man | v box ]", "[ v man | gem ] -> [ man | > gem ]",
+];
+
+test("the page plays random games on hexagons, rings and boards with gaps as the program does", () => {
+  let state = 7;
+  const below = (count) => (state = (state * 48271) % 2147483647) % count;
+  let [compared, positions] = [0, 0];
+  for (const [words, drawn] of BOARDS.flatMap((board) => Array(6).fill(board))) {
+    const rows = drawn.split("/");
+    const row = /^(line|ring)/.test(words);
+    const hex = /^(hex|triangle)/.test(words);
+    const keys = row ? "right, left" : hex ? "right, up-right, up-left, left, down-left, down-right" : "up, down, left, right";
+    const fit = RULES.filter((rule) => !row || !/\bv\b|\^/.test(rule));
+    const rules = Array.from({ length: 1 + below(3) }, () => fit[below(fit.length)]);
+    const picture = (cell) => rows.map((line) => `        ${line.replaceAll("o", cell)}`).join("\n");
+    const board = words === "square" ? `square """\n${picture(".")}\n    """` : words;
+    const text = `edition 2
+piece man "m"
+piece box "b"
+piece gem "g" { layer 3 }
+piece ice "i" { floor }
+rule rules { ${rules.join("\n    ")} }
+puzzle Random {
+    board ${board}
+    keys ${keys}, action move man
+    rules rules
+    start """
+${picture(() => "....mbbgi"[below(9)])}
+    """
+    goal all box on ice and no gem
+}
+`;
+    const file = join(scratch({ "random.puzzle": text }), "random.puzzle");
+    const [puzzle] = puzzlesOf(publish([file], "--timeout", "5s", "--states", "1000").text);
+    const expected = explored(file, puzzle.name, 400);
+    const evaluator = new KeyEvaluator(puzzle);
+    assert.deepEqual(levels(evaluator, expected.length, (position) => !evaluator.goal(position)), expected, text);
+    compared += 1;
+    positions += expected.reduce((sum, level) => sum + level.positions, 0);
+  }
+  assert.ok(compared === 42 && positions > 1000, `${compared} games with ${positions} positions`);
 });

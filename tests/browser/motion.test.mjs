@@ -75,6 +75,32 @@ test("Sokoban is walked with the arrow keys, and by swipes on a phone", async ()
   assert.deepEqual(phone.problems, []);
 });
 
+test("games of keys on hexagons and rings are played by letters, arrows and swipes", async () => {
+  const letters = { right: "ArrowRight", left: "ArrowLeft", "up-left": "i", "up-right": "o", "down-left": "k", "down-right": "l", action: "x" };
+  const ways = { right: [1, 0], left: [-1, 0], "up-left": [-0.5, -0.87], "up-right": [0.5, -0.87], "down-left": [-0.5, 0.87], "down-right": [0.5, 0.87] };
+  for (const [file, name] of [["beetles", "Three"], ["shunting", "Circle"]]) {
+    const { address, text } = publish([`examples/keys/${file}.puzzle`], "--timeout", "10s");
+    const { solution } = puzzlesOf(text).find((puzzle) => puzzle.name === name);
+    const page = await open(instance, `${address}#p=${name}`);
+    for (const key of solution.names) await page.keyboard.press(letters[key]);
+    assert.match(await status(page), /Solved!/);
+    assert.deepEqual(page.problems, []);
+    if (file === "shunting") continue;
+    const phone = await open(instance, `${address}#p=${name}`, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const touch = await phone.context().newCDPSession(phone);
+    const { x, y, width, height } = await phone.locator("#board svg").boundingBox();
+    const [cx, cy] = [x + width / 2, y + height / 2];
+    for (const key of solution.names) {
+      const [dx, dy] = ways[key];
+      await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: cx, y: cy }] });
+      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: cx + 40 * dx, y: cy + 40 * dy }] });
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    }
+    assert.match(await status(phone), /Solved!/);
+    assert.deepEqual(phone.problems, []);
+  }
+});
+
 test("a dragged piece follows the pointer, and its targets are marked", async () => {
   const { address } = publish(["examples/peg/central.puzzle"], "--timeout", "1s");
   const page = await open(instance, address);

@@ -74,13 +74,19 @@ test("pentominoes are turned and laid", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test("a hint says where only one piece fits", async () => {
+test("a hint says why a piece follows, or where only one fits", async () => {
   const { address } = publish(["examples/placing/sudoku.puzzle"], "--timeout", "20s");
   const page = await open(instance, address);
   let forced = 0;
+  let reasoned = 0;
   for (let hints = 0; hints < 51; hints += 1) {
     await page.locator("#hint").click();
     const [text, mark, name, why] = /^Hint: digit (\d) on (\w+), (.*)\.$/.exec(await status(page));
+    if (why.startsWith(`because ${name} is ${mark}: `)) reasoned += 1;
+    // The page without the deductions of the program.
+    await page.evaluate(() => {
+      player.game.puzzle.reasons = [];
+    });
     if (why === "the only piece that fits there without a conflict") {
       const others = [..."123456789"].filter((digit) => digit !== mark);
       const fit = await page.evaluate(([at, digits]) => digits.filter((digit) => {
@@ -96,7 +102,7 @@ test("a hint says where only one piece fits", async () => {
     await page.keyboard.press(mark);
   }
   assert.match(await status(page), /Solved!/);
-  assert.ok(forced > 25, `${forced} of 51 hints`);
+  assert.ok(forced > 25 && reasoned === 1, `${forced} and ${reasoned} of 51 hints`);
   assert.deepEqual(page.problems, []);
 });
 

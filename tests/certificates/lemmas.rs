@@ -159,7 +159,8 @@ fn lemmas_that_cannot_be_read_are_refused() {
 
 /// Goals about shapes on a small board, of which the last is left out in a relative.
 fn shapes(numbers: &mut Numbers) -> (String, String) {
-    let cell = |numbers: &mut Numbers| format!("{}{}", ["a", "b", "c", "d"][numbers.below(4)], 1 + numbers.below(3));
+    let cell =
+        |numbers: &mut Numbers| format!("{}{}", ["a", "b", "c", "d"][numbers.below(4)], 1 + numbers.below(3));
     let part = |numbers: &mut Numbers| {
         let (one, other) = (cell(numbers), cell(numbers));
         let set = ["sea", "empty", "(cells where x: x is not sea)"][numbers.below(3)];

@@ -147,6 +147,9 @@ fn puzzles_can_be_solved_above_their_names() {
         kinds,
         [LensKind::Solve, LensKind::Shortest, LensKind::Count, LensKind::Test, LensKind::Board]
     );
+    let at = text("puzzle P { board line 3; place peg; goal where a1 is peg; clues }\npiece peg");
+    let kinds: Vec<LensKind> = lenses(&at.analysis, at.file).into_iter().map(|l| l.kind).collect();
+    assert_eq!(kinds, [LensKind::Generate, LensKind::Board]);
 }
 
 #[test]

@@ -10,34 +10,7 @@ use super::position::{Held, Position};
 use super::puzzle::Puzzle;
 use super::sets;
 use super::sort::{Below, Sort};
-
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    Number(i64),
-    Truth(bool),
-    Cells(Vec<Cell>),
-    Direction(usize),
-}
-
-/// Why there is no value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Stop {
-    /// A step or run leaves the board.
-    Off,
-    /// The text has no meaning that this reader knows.
-    Unclear(String),
-}
-
-impl Stop {
-    pub fn words(self) -> String {
-        match self {
-            Stop::Off => "off the board".into(),
-            Stop::Unclear(why) => why,
-        }
-    }
-}
-
-pub type Found<T> = Result<T, Stop>;
+pub use super::value::{Found, Stop, Value};
 
 /// Of a test that is not made of others, whether it denies one.
 fn denies(expr: &Expr) -> Option<bool> {
@@ -54,7 +27,7 @@ fn denies(expr: &Expr) -> Option<bool> {
         )
         .then_some(false),
         ExprKind::Call(name, _) => {
-            let tests = ["occupied", "empty", "adjacent", "aligned", "different"];
+            let tests = ["occupied", "empty", "adjacent", "aligned", "different", "spells"];
             let name = name.text.as_str();
             (tests.contains(&name) || sets::TESTS.contains(&name)).then_some(false)
         }
@@ -441,14 +414,18 @@ impl<'a> Scope<'a> {
                 Value::Cells(vec![board.steps(x, d, n).ok_or(Stop::Off)?])
             }
             ("count", [set]) if !self.names_piece(set) => Value::Number(self.cells(set)?.len() as i64),
-            ("different", [set]) => {
-                let seen: Vec<_> = self.cells(set)?.into_iter().filter_map(|c| self.likeness(c)).collect();
+            ("different", [_] | [_, _]) => {
+                let sets: Vec<Vec<Cell>> = args.iter().map(|set| self.cells(set)).collect::<Found<_>>()?;
+                let all = once_each(&sets.concat()).into_iter();
+                let seen: Vec<_> = all.filter_map(|c| self.likeness(c)).collect();
                 Value::Truth(seen.iter().collect::<BTreeSet<_>>().len() == seen.len())
             }
-            ("different", [a, b]) => {
-                let both = once_each(&[self.cells(a)?, self.cells(b)?].concat());
-                let seen: Vec<_> = both.into_iter().filter_map(|c| self.likeness(c)).collect();
-                Value::Truth(seen.iter().collect::<BTreeSet<_>>().len() == seen.len())
+            ("spells", [set, words]) => {
+                let ExprKind::Text(words) = &words.kind else { return unclear("words that are no text") };
+                let cells = self.cells(set)?;
+                let mark = |c: &Cell| self.holds(*c).and_then(|held| self.puzzle.mark(held));
+                let spelt: Option<String> = cells.iter().map(mark).collect();
+                Value::Truth(spelt.is_some_and(|spelt| words.split(' ').any(|word| word == spelt)))
             }
             ("count", [piece]) => self.count(piece, &board.cells)?,
             ("count", [piece, set]) => self.count(piece, &self.cells(set)?)?,

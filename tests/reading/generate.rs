@@ -60,6 +60,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("lines", shapes::lines),
     ("placed sets", sets::placed),
     ("sets in rules", sets::moved),
+    ("consequences and sets", sets::followed),
     ("windows", special::windows),
     ("unbounded boards", special::unbounded),
     ("nearly peg solitaire", special::pegs),

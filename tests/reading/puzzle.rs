@@ -64,6 +64,12 @@ pub fn single(sort: Sort) -> Option<(Piece, usize)> {
 const WIDE: (i32, i32) = (14, 5);
 
 impl Puzzle {
+    /// The mark of a piece of one cell.
+    pub fn mark(&self, held: &Held) -> Option<char> {
+        let Held::One(piece, member) = held else { return None };
+        self.files.pieces[*piece].marks.get(*member).copied()
+    }
+
     /// The number that a piece bears on a cell: its mark, or the label there.
     pub fn number(&self, held: &Held, cell: Cell) -> Option<i64> {
         let mark = match held {

@@ -39,7 +39,12 @@ fn wanted(wanted: Wanted) -> Options {
 }
 
 /// The certificate of a puzzle.
-fn certificate(analysis: &Analysis, name: &str, set: &[(String, i64)], all: bool) -> CertificateFile {
+pub(super) fn certificate(
+    analysis: &Analysis,
+    name: &str,
+    set: &[(String, i64)],
+    all: bool,
+) -> CertificateFile {
     let puzzle = analysis.puzzles().iter().find(|p| p.name == name).unwrap();
     let options = wanted(if all { Wanted::All { listed: 2 } } else { Wanted::Least });
     analysis.certify(puzzle, set, &options, Budget::unlimited()).unwrap().1.unwrap()
@@ -50,12 +55,12 @@ fn checked(analysis: &Analysis, name: &str, document: &CertificateFile) -> Check
     analysis.verify(puzzle, document, Budget::unlimited()).unwrap()
 }
 
-fn verified(analysis: &Analysis, name: &str, document: &CertificateFile) {
+pub(super) fn verified(analysis: &Analysis, name: &str, document: &CertificateFile) {
     let found = checked(analysis, name, document);
     assert!(matches!(found, Checked::Verified(_)), "{name}: {found:?}");
 }
 
-fn rejected(analysis: &Analysis, name: &str, document: &CertificateFile) {
+pub(super) fn rejected(analysis: &Analysis, name: &str, document: &CertificateFile) {
     let found = checked(analysis, name, document);
     assert!(matches!(found, Checked::Rejected(_)), "{name}: {found:?}");
 }

@@ -222,20 +222,6 @@ impl Analysis {
         solve::solve(self, puzzle, set, options, &context.into())
     }
 
-    /// The chain of deductions about a placement with these parameter values, the weakest technique first; nothing for other
-    /// puzzles.
-    ///
-    /// # Errors
-    /// The errors of the puzzle. A reached limit is part of the report.
-    pub fn reasons(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        context: impl Into<SearchContext>,
-    ) -> Result<Option<ReasonsReport>, Vec<Diagnostic>> {
-        reasons::reasons(self, puzzle, set, &context.into())
-    }
-
     /// Counts the positions, solutions and games of a puzzle with these parameter values, with a number of threads.
     ///
     /// # Errors

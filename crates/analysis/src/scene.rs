@@ -28,6 +28,7 @@ use puzzlec_theory::Mark;
 pub use appearance::Ground;
 pub(super) use appearance::{Appearance, appearance};
 pub use places::Point;
+pub(super) use places::{area, rectangle};
 pub(super) use places::{offset, places};
 
 /// A puzzle in pictures.
@@ -355,24 +356,6 @@ fn label(model: &Model, held: &[ContentId], place: usize) -> Option<ScenePiece> 
         shape: Vec::new(),
         labels: vec![label],
     })
-}
-
-/// All cells of the smallest rectangle around some.
-pub(super) fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> Vec<Coord> {
-    let xs = || cells.clone().map(|c| c.x);
-    let ys = || cells.clone().map(|c| c.y);
-    let (Some(left), Some(right)) = (xs().min(), xs().max()) else { return Vec::new() };
-    let (Some(top), Some(bottom)) = (ys().min(), ys().max()) else { return Vec::new() };
-    (top..=bottom).flat_map(|y| (left..=right).map(move |x| Coord::new(x, y))).collect()
-}
-
-/// The number of cells of the smallest rectangle around some.
-pub(super) fn area<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> u64 {
-    let side = |of: fn(&Coord) -> i32| {
-        let (low, high) = (cells.clone().map(of).min(), cells.clone().map(of).max());
-        low.zip(high).map_or(0, |(low, high)| u64::from(high.abs_diff(low)) + 1)
-    };
-    side(|cell| cell.x).saturating_mul(side(|cell| cell.y))
 }
 
 /// The picture of what a painter draws on these cells.

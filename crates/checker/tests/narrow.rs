@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use narrow::narrowed;
 use puzzlec_task::{Condition, Members, Value, ValueSet, VarId};
+use shapes::Shape;
 
 const VARS: VarId = 4;
 const VALUES: Value = 3;
@@ -121,4 +122,30 @@ fn values_of_positions_stay() {
         all += 1;
     }
     assert!(never > 2_000 && exact * 10 > all * 7, "{never} never, {exact} of {all} exact");
+}
+
+/// What a shape is said to force holds in all positions in which it is as wanted, and some is forced.
+#[test]
+fn forced_members_are_so() {
+    let (mut forced, mut never) = (0, 0);
+    for seed in 0..20_000 {
+        let mut dice = Dice(seed);
+        dice.below(2);
+        let sets: Vec<ValueSet> = (0..VARS).map(|_| dice.set()).collect();
+        let shape = dice.shape();
+        let within = |p: &Vec<Value>| sets.iter().zip(p).all(|(set, value)| set.contains(*value));
+        for wanted in [true, false] {
+            let left: Vec<_> = positions().filter(|p| within(p) && shape.holds(p) == wanted).collect();
+            let Some(all) = Shape::within(&shape, &sets).unwrap().forced(wanted) else {
+                assert!(left.is_empty(), "{seed}: {shape:?} {sets:?}");
+                never += 1;
+                continue;
+            };
+            for (part, holds) in &all {
+                assert!(left.iter().all(|p| part.holds(p) == *holds), "{seed}: {part:?} {shape:?} {sets:?}");
+            }
+            forced += all.len();
+        }
+    }
+    assert!(never > 2_000 && forced > 2_000, "{never} never, {forced} forced");
 }

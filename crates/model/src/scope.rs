@@ -5,13 +5,15 @@ mod chosen;
 mod counters;
 mod edges;
 pub mod falls;
+mod functions;
 mod lists;
 mod range;
 mod shapes;
 mod test;
 mod value;
+mod words;
 
-pub use value::function_names;
+pub use functions::function_names;
 
 use crate::project::ModuleId;
 use puzzlec_base::Span;

@@ -46,6 +46,8 @@ impl From<Overrun> for Stop {
 
 /// Outcomes of one key that are tried.
 const MOST_OUTCOMES: usize = 1 << 16;
+/// No state.
+const NONE: usize = u32::MAX as usize;
 /// Steps of the rules after which the limits are checked.
 const POLLED: u64 = 1 << 18;
 
@@ -140,7 +142,7 @@ pub fn search_from(
     let mut search = Search::new(game, level, budget, &mut ignore);
     search.aim(game, level);
     let turn = Turn::default();
-    search.note(&turn, (board, restart), (0, Key::Tick));
+    search.note(&turn, (board, restart), (NONE, Key::Tick));
     search.run(wanted, false)
 }
 
@@ -176,7 +178,7 @@ struct Search<'b> {
     /// Whether the restart point can change and matters.
     restarts: bool,
     states: Table,
-    /// For each state the state before it and the key.
+    /// For each state the state before it, or [`NONE`], and the key.
     from: Vec<(u32, Key)>,
     packed: Vec<u64>,
     /// The outcomes of the key at hand.
@@ -328,7 +330,7 @@ impl<'b> Search<'b> {
         for _ in 0..MOST_OUTCOMES {
             let mut point = restart.clone();
             let turn = self.world.begin(&mut board, &mut point, &mut draws)?;
-            self.note(&turn, (&board, &point), (0, Key::Tick));
+            self.note(&turn, (&board, &point), (NONE, Key::Tick));
             self.chance |= draws.drew();
             self.poll()?;
             if !draws.advance() {
@@ -396,9 +398,7 @@ impl<'b> Search<'b> {
     /// The keys to a state and one more.
     fn plan(&self, mut at: usize, last: Key) -> Vec<Key> {
         let mut keys = vec![last];
-        let first = |at: usize| self.from.get(at).is_none_or(|from| from.0 as usize >= at);
-        while !first(at) {
-            let Some((before, key)) = self.from.get(at) else { break };
+        while let Some((before, key)) = self.from.get(at).filter(|from| from.0 as usize != NONE) {
             keys.push(*key);
             at = *before as usize;
         }

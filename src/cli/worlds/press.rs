@@ -7,6 +7,7 @@ use puzzlec_analysis::keyed;
 use puzzlec_base::diag::did_you_mean;
 use puzzlec_render::trace;
 use puzzlec_worlds::Key;
+use puzzlec_worlds::game::Shape;
 
 /// Presses keys on a level and prints the board after each, and after each rule if that is wanted.
 pub(crate) fn press(
@@ -26,7 +27,7 @@ pub(crate) fn press(
     let keys: Vec<Key> = keys
         .split(|c: char| c == ',' || c.is_whitespace())
         .filter(|word| !word.is_empty())
-        .map(key)
+        .map(|word| key(word, stage.0.shape))
         .collect::<Result<_, _>>()?;
     // The draws of the terminal's play of the same level.
     let seed = file.all().iter().position(|known| known.1 == stage.1).map_or(1, |at| at as u64 + 1);
@@ -37,10 +38,11 @@ pub(crate) fn press(
     Ok(Exit::Clean)
 }
 
-fn key(word: &str) -> Result<Key, Failure> {
-    let words = Key::ALL.map(Key::word);
-    Key::ALL.into_iter().find(|key| key.word() == word.to_lowercase()).ok_or_else(|| {
-        let hint = did_you_mean(word, words).unwrap_or_else(|| format!("keys are {}", words.join(", ")));
+fn key(word: &str, shape: Shape) -> Result<Key, Failure> {
+    let words: Vec<&str> = Key::of(shape).map(Key::word).collect();
+    Key::of(shape).find(|key| key.word() == word.to_lowercase()).ok_or_else(|| {
+        let hint = did_you_mean(word, words.iter().copied())
+            .unwrap_or_else(|| format!("keys are {}", words.join(", ")));
         Failure::Usage(format!("there is no key `{word}`; {hint}"))
     })
 }

@@ -133,13 +133,15 @@ pub fn moved(maker: &mut Maker) -> String {
         if maker.dice.once_in(3) {
             statements.push(format!("when after {}", test(maker, &field, &["x", "y"], 1)));
         }
-        let statements_end = match maker.dice.below(4) {
-            0 => format!("remove {}", component(maker, &field, &["x", "y"], 1)),
-            1 => format!("flip coin <-> stone at {}", component(maker, &field, &["x", "y"], 1)),
+        // Each component that there may be is a move of its own.
+        let (cell, kind) = (maker.dice.pick(&["x", "y"]), maker.dice.pick(&["coin", "stone", "piece"]));
+        let effect = match maker.dice.below(6) {
+            0 => format!("remove component({cell}, {kind})"),
+            1 => format!("flip coin <-> stone at component({cell}, {kind})"),
             _ => "move x to y".to_owned(),
         };
         let mut statements = maker.any_order(statements);
-        statements.push(statements_end);
+        statements.push(effect);
         maker.rule(&format!("{name}(x: piece, y: empty)"), statements);
     }
     let empty = maker.dice.between(4, 7);
@@ -157,4 +159,38 @@ pub fn moved(maker: &mut Maker) -> String {
         all.push(format!("goal where {}", test(maker, &field, &[], 1)));
     }
     maker.text(&all)
+}
+
+/// Tests of sets in consequences. Rules are tried in order, so there is one look.
+pub fn followed(maker: &mut Maker) -> String {
+    maker.mirror = false;
+    maker.order = None;
+    maker.pieces(TWO);
+    let field =
+        Field::any(&mut maker.dice, &["square", "hex", "diagonal", "line", "ring", "graph"], 6, false);
+    let mut statements = Vec::new();
+    if maker.dice.once_in(2) {
+        statements.push(format!("when {}", test(maker, &field, &["x", "y"], 1)));
+    }
+    statements.push("move x to y".to_owned());
+    maker.rule("w(x: piece, y: empty)", statements);
+    let effect = maker.dice.pick(&["remove x", "remove x", "flip coin <-> stone at x"]);
+    let kind = maker.dice.pick(&["coin", "stone", "piece"]);
+    let guard = match maker.dice.below(3) {
+        0 => format!("count(component(x, {kind})) >= {}", maker.dice.between(2, 3)),
+        _ => test(maker, &field, &["x"], 1),
+    };
+    maker.rule(&format!("f(x: {kind})"), vec![format!("when {guard}"), effect.to_owned()]);
+    let empty = maker.dice.between(4, 7);
+    let marks = maker.marks(&field, TWO, empty);
+    let start = field.config(&mut maker.dice, &marks);
+    let goal = test(maker, &field, &[], 1);
+    maker.rules.retain(|rule| rule != "f");
+    let then = format!("then f{}", maker.dice.pick(&["", " once", " each"]));
+    maker.text(&[
+        format!("board {}", field.text()),
+        format!("start {start}"),
+        format!("goal where {goal}"),
+        then,
+    ])
 }

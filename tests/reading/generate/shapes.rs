@@ -61,6 +61,7 @@ pub fn lines(maker: &mut Maker) -> String {
         if two { &["square", "hex", "diagonal"] } else { &["square", "hex", "diagonal", "graph"] };
     let field = Field::any(&mut maker.dice, kinds, 6, false);
     let graph = field.text().starts_with("graph");
+    let mut words = String::new();
     let (piece, entry) = if two {
         maker.items.push("piece domino { cells 2 }".into());
         let label = maker.dice.pick(&["", " R-G", " R-R"]);
@@ -68,18 +69,26 @@ pub fn lines(maker: &mut Maker) -> String {
     } else {
         let marks = maker.dice.pick(&["1", "12", "123"]);
         maker.piece("tile", marks);
+        for _ in 0..8 {
+            for _ in 0..maker.dice.between(1, 4) {
+                let letters: Vec<char> = marks.chars().collect();
+                words.push(letters[maker.dice.below(letters.len())]);
+            }
+            words.push(' ');
+        }
         ("tile", format!("tile * {}", maker.dice.between(1, field.count().min(5))))
     };
     let lines = ["rows", "columns", "diagonals", "rows, columns", "rows, columns, diagonals", "cells"];
     let lines = maker.dice.pick(&lines);
     let all = maker.dice.pick(&["all", "all", "any"]);
     let n = maker.dice.between(0, 2);
-    let goal = match maker.dice.below(6) {
+    let goal = match maker.dice.below(7) {
         _ if graph => "all x in cells: all y in around x: different(x, y)".to_owned(),
         0 | 1 => format!("{all} line in {lines}: different(line)"),
         2 => format!("{all} line in {lines}: count({piece}, line) <= {n}"),
         3 => format!("{all} line in {lines}: count({piece}, line) == {n}"),
         4 => format!("not {all} line in {lines}: count({piece}, line) > {n}"),
+        5 if !two && lines != "cells" => format!("{all} line in {lines}: spells(line, \"{}\")", words.trim()),
         _ => "all x in cells: x is empty or different(x, around x)".to_owned(),
     };
     maker.text(&[format!("board {}", field.text()), format!("place {entry}"), format!("goal where {goal}")])

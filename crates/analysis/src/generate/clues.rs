@@ -169,11 +169,10 @@ impl Search {
     }
 
     fn tried(&self, random: &mut Random, meter: &Meter<'_>) -> Result<Tried, Halted> {
-        let mut shuffled = self.cover.clone();
-        random.shuffle(&mut shuffled.ways);
-        let Some(first) = meter.share(FIRST, || shuffled.find(meter))? else { return Ok(Tried::Undecided) };
-        let Some(ways) = first else { return Ok(Tried::Misses) };
-        let solution = shuffled.held(&ways);
+        let Some(first) = meter.share(FIRST, || self.cover.random(random, meter))? else {
+            return Ok(Tried::Undecided);
+        };
+        let Some(solution) = first else { return Ok(Tried::Misses) };
         let clue = |value: &Value| Some(*value).filter(|value| self.given.contains(*value));
         let mut clues: Clues = solution.iter().map(clue).collect();
         // Without the other pieces, or with an open number of pieces, even all clues may leave several solutions.

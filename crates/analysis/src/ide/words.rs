@@ -22,6 +22,7 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
         "count(PIECE, CELLS)",
         "The number of these cells (or of all cells) that hold such a piece; `count(CELLS)` is the number of cells.",
     ),
+    function("components", "components(CELLS)", "The number of connected components of these cells."),
     function(
         "number",
         "number(x)",
@@ -55,7 +56,11 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
         "component(x, CELLS)",
         "Those of these cells that are joined with `x` through neighbours among them, or the cells with a piece of this name.",
     ),
-    function("components", "components(CELLS)", "The number of connected components of these cells."),
+    function("occupied", "occupied(CELLS)", "All these cells hold a piece."),
+    function("empty", "empty(CELLS)", "All these cells are empty."),
+    function("adjacent", "adjacent(x, y)", "The cells are neighbours."),
+    function("aligned", "aligned(x, d)", "The piece on `x` lies along `d`, on either side of `x`."),
+    function("different", "different(E, F)", "No two of these cells hold pieces that are alike."),
     function(
         "connected",
         "connected(CELLS)",
@@ -69,11 +74,11 @@ pub const FUNCTIONS: &[FunctionDoc] = &[
         "rectangle(CELLS)",
         "These cells are all places of some successive rows and columns.",
     ),
-    function("occupied", "occupied(CELLS)", "All these cells hold a piece."),
-    function("empty", "empty(CELLS)", "All these cells are empty."),
-    function("adjacent", "adjacent(x, y)", "The cells are neighbours."),
-    function("aligned", "aligned(x, d)", "The piece on `x` lies along `d`, on either side of `x`."),
-    function("different", "different(E, F)", "No two of these cells hold pieces that are alike."),
+    function(
+        "spells",
+        "spells(CELLS, \"cat dog\")",
+        "The marks of the pieces on these cells, in order, are one of the words.",
+    ),
 ];
 
 /// The documentation of the directions of boards.

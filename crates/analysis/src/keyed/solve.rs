@@ -107,7 +107,8 @@ pub fn solve(
             let levels = found.levels.iter().map(|count| *count as u64).collect();
             Answer::Unsolvable {
                 certificate: Certificate::Searched(Searched::Exhausted { states, levels }),
-                reason: None,
+                // The start is among the boards that were left out.
+                reason: (states == 0).then(|| "an object of the goal is stuck at the start".to_owned()),
             }
         }
     };

@@ -130,3 +130,21 @@ fn order(count: usize, links: &[(usize, usize)]) -> Vec<usize> {
 fn rounded(x: f64) -> f64 {
     (x * 1000.0).round() / 1000.0 + 0.0
 }
+
+/// All cells of the smallest rectangle around some.
+pub(in super::super) fn rectangle<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> Vec<Coord> {
+    let xs = || cells.clone().map(|c| c.x);
+    let ys = || cells.clone().map(|c| c.y);
+    let (Some(left), Some(right)) = (xs().min(), xs().max()) else { return Vec::new() };
+    let (Some(top), Some(bottom)) = (ys().min(), ys().max()) else { return Vec::new() };
+    (top..=bottom).flat_map(|y| (left..=right).map(move |x| Coord::new(x, y))).collect()
+}
+
+/// The number of cells of the smallest rectangle around some.
+pub(in super::super) fn area<'c>(cells: impl Iterator<Item = &'c Coord> + Clone) -> u64 {
+    let side = |of: fn(&Coord) -> i32| {
+        let (low, high) = (cells.clone().map(of).min(), cells.clone().map(of).max());
+        low.zip(high).map_or(0, |(low, high)| u64::from(high.abs_diff(low)) + 1)
+    };
+    side(|cell| cell.x).saturating_mul(side(|cell| cell.y))
+}

@@ -50,7 +50,7 @@ impl Units {
     }
 
     /// Whether a literal holds.
-    pub fn holds(&self, literal: i32) -> bool {
+    pub fn is_true(&self, literal: i32) -> bool {
         self.holds.get(slot(literal)) == Some(&true)
     }
 
@@ -83,10 +83,10 @@ impl Units {
     pub fn clause(&mut self, mut literals: Vec<i32>) -> Result<(), Void> {
         literals.sort_unstable();
         literals.dedup();
-        if literals.iter().any(|literal| self.holds(*literal)) {
+        if literals.iter().any(|literal| self.is_true(*literal)) {
             return Ok(());
         }
-        literals.retain(|literal| !self.holds(-literal));
+        literals.retain(|literal| !self.is_true(-literal));
         match *literals.as_slice() {
             [] => Err(Void),
             [only] => self.assume(only),
@@ -104,10 +104,10 @@ impl Units {
 
     /// Makes a literal true.
     pub fn assume(&mut self, literal: i32) -> Result<(), Void> {
-        if self.holds(-literal) {
+        if self.is_true(-literal) {
             return Err(Void);
         }
-        if !self.holds(literal)
+        if !self.is_true(literal)
             && let Some(slot) = self.holds.get_mut(slot(literal))
         {
             *slot = true;
@@ -165,7 +165,7 @@ impl Units {
         }
         let all = count.holding < most;
         for literal in count.literals.clone() {
-            if !self.holds(literal) && !self.holds(-literal) {
+            if !self.is_true(literal) && !self.is_true(-literal) {
                 self.assume(if all { literal } else { -literal })?;
             }
         }

@@ -86,6 +86,7 @@ impl Scope<'_, '_> {
                         let (a, b) = (self.cells(a), self.cells(b));
                         Some(Test::Different(Cells::Join(vec![a?, b?])))
                     }
+                    ("spells", [cells, words]) => self.spells(cells, words),
                     (_, [set, ends @ ..]) => self.form(&name.text, set, ends, expr.span),
                     _ => None,
                 };

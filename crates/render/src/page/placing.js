@@ -386,6 +386,21 @@ class Placing extends View {
     this.broken = cells;
   }
 
+  /** The move of the next deduction, with its reasons; null if there is none, or another piece lies there. */
+  reasoned() {
+    const { game, position } = this;
+    const all = game.puzzle.reasons || [];
+    if (all.some(({ lays }) => lays.some(([cell, held]) => position[cell] !== 0 && position[cell] !== held))) return null;
+    const next = all.find(({ lays }) => lays.some(([cell, held]) => position[cell] !== held));
+    if (!next) return null;
+    const fits = ({ after }) => {
+      const changed = this.board.names.map((_, cell) => cell).filter((cell) => after[cell] !== position[cell]);
+      return changed.length > 0 && changed.every((cell) => next.lays.some(([at, held]) => at === cell && after[cell] === held));
+    };
+    const move = game.evaluator.moves(position).find(fits);
+    return move ? { id: move.id, texts: next.texts } : null;
+  }
+
   /** A move of the known arrangement to a cell where every other piece is a conflict, if all cells have to be filled; else null. */
   forced() {
     const { game, position } = this;

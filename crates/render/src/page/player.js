@@ -218,8 +218,7 @@ class Player extends Placing {
     }
     const reasoned = game.placing ? this.reasoned() : null;
     if (reasoned !== null) {
-      this.suggest(reasoned.id);
-      this.say(`Hint: ${reasoned.texts.join(" ")}`);
+      this.suggest(reasoned.id, `because ${reasoned.texts.join("; ")}`);
       return;
     }
     const forced = game.placing ? this.forced() : null;
@@ -301,7 +300,7 @@ class Player extends Placing {
       if (move.main) this.hinted = move.main;
     }
     this.mark();
-    if (why) this.say(`Hint: ${game.name(id, this.position, after)}, ${why}.`);
+    this.say(`Hint: ${game.name(id, this.position, after)}, ${why}.`);
   }
 
   /** Moves the focus to the next cell in a direction. */

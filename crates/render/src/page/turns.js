@@ -12,21 +12,21 @@ function bits(numbers, words) {
 }
 
 /** The directions of boards by their shapes, as marks are numbered, with steps to the right and down in their boxes. */
-const SHAPES = {
+const KEY_STEPS = {
   square: [["up", 0, -1], ["down", 0, 1], ["left", -1, 0], ["right", 1, 0]],
   hex: [["right", 2, 0], ["up-right", 1, -1], ["up-left", -1, -1], ["left", -2, 0], ["down-left", -1, 1], ["down-right", 1, 1]],
   line: [["right", 1, 0], ["left", -1, 0]],
   ring: [["right", 1, 0], ["left", -1, 0]],
 };
 /** Directions in which rows of cells are listed, with their opposites. */
-const FORWARD = { up: "down", left: "right", "up-left": "down-right", "up-right": "down-left" };
+const KEY_AHEAD = { up: "down", left: "right", "up-left": "down-right", "up-right": "down-left" };
 
 class KeyTurns {
   constructor(keys) {
     [this.width, this.height] = keys.size;
     this.count = this.width * this.height;
     this.ring = keys.shape === "ring";
-    this.steps = SHAPES[keys.shape || "square"];
+    this.steps = KEY_STEPS[keys.shape || "square"];
     /** The marks of a layer, the last one for the key of action. */
     this.each = this.steps.length + 1;
     this.lay(new Set(keys.outside));
@@ -102,8 +102,8 @@ class KeyTurns {
     const number = (word) => this.steps.findIndex(([known]) => known === word);
     /** For each direction all cells, line by line. */
     this.lines = this.steps.map(([word]) => {
-      const ahead = FORWARD[word] || word;
-      const back = Object.keys(FORWARD).find((other) => FORWARD[other] === ahead);
+      const ahead = KEY_AHEAD[word] || word;
+      const back = Object.keys(KEY_AHEAD).find((other) => KEY_AHEAD[other] === ahead);
       const [forward, backward] = [this.next[number(ahead)], this.next[number(back)]];
       if (this.ring) return this.rows;
       const firsts = this.rows.filter((cell) => backward[cell] < 0);

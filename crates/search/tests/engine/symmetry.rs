@@ -1,13 +1,14 @@
 //! Symmetries keep everything that counts, and the known ones are found.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_search::packed::{Canon, Job, Packed};
 use puzzlec_search::{Relaxed, Symmetries, relaxed, symmetries};
-use puzzlec_task::{Condition, Cost, Position, Task, Value, VarId};
+use puzzlec_task::{Condition, Cost, Members, Position, Task, Value, VarId};
 
 use crate::renamed::later;
 use crate::{naive, random, tasks};
@@ -223,6 +224,30 @@ fn eight_puzzle() {
         task.goal = Condition::False;
         assert_eq!(orders(&task), (8, vec![8]));
         check(&task, 50);
+    }
+}
+
+#[test]
+fn connected_tiles() {
+    let goal = [1, 2, 3, 4, 0, 5, 6, 7, 8];
+    let mut task = tasks::sliding(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1], &goal, false);
+    let low = |cell| Condition::In(cell, (1..5).collect());
+    let links = (0..9).flat_map(|cell| [(cell, cell + 1), (cell, cell + 3)]);
+    let mut links: Vec<(VarId, VarId)> = links.filter(|(a, b)| *b < 9 && (b - a == 3 || b % 3 > 0)).collect();
+    links.sort_unstable();
+    let set = Arc::new(Members { holds: (0..9).map(low).collect(), links });
+    // The four low tiles hang together, or have no cycle.
+    task.goal = Condition::Components { set: Arc::clone(&set), min: 1, max: 1 };
+    assert_eq!(orders(&task), (8, vec![4, 4]));
+    check(&task, 100);
+    task.goal = Condition::Forest { set: Arc::clone(&set) };
+    assert_eq!(orders(&task), (8, vec![4, 4]));
+    // All that hang together with the middle, or with a corner.
+    for (of, symmetries) in [(4, 8), (0, 2)] {
+        let counted = vec![Condition::True; 9];
+        task.goal = Condition::Component { set: Arc::clone(&set), of, counted, min: 4, max: 9 };
+        assert_eq!(orders(&task), (symmetries, vec![4, 4]));
+        check(&task, 100);
     }
 }
 

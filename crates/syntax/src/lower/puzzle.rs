@@ -51,7 +51,7 @@ impl Lower {
                 every(node, Rule::filling).filter_map(|n| self.filling(&n)).collect(),
             ),
             Rule::clues => {
-                let number = child(node, Rule::between);
+                let number = child(node, Rule::clue_number);
                 let amount = number.map_or(Amount::Any, |n| self.amount(&n));
                 let pieces = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
                 PuzzleStatementKind::Clues(amount, pieces)

@@ -13,6 +13,7 @@ mod state;
 use constraint::Constraints;
 use state::{Decision, State};
 
+use puzzlec_base::Random;
 use puzzlec_search::ground::LAY;
 use puzzlec_task::{ActionId, Assign, Condition, Task, Value, ValueSet};
 use puzzlec_theory::meter::{Halted, Meter, Room, Share};
@@ -254,6 +255,20 @@ impl Cover {
             share.expanded *= 4;
         }
         learner.unwrap_or_else(|| Learner::new(self)).next(meter)
+    }
+
+    /// A random placement; not all are equally likely.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn random(&self, random: &mut Random, meter: &Meter<'_>) -> Result<Option<Vec<Value>>, Halted> {
+        if self.has_shape() {
+            let found = Learner::shuffled(self, random).next(meter)?;
+            return Ok(found.map(|ways| self.held(&ways)));
+        }
+        let mut shuffled = self.clone();
+        random.shuffle(&mut shuffled.ways);
+        Ok(shuffled.find(meter)?.map(|ways| shuffled.held(&ways)))
     }
 
     fn first(&self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, Halted> {

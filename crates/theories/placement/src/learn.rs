@@ -11,6 +11,7 @@ mod log;
 mod shapes;
 mod sums;
 
+use puzzlec_base::Random;
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
 use super::cover::Cover;
@@ -40,7 +41,14 @@ impl Learner {
         Learner { puzzle: Encoded::new(cover) }
     }
 
-    /// The ways of the next placement, in an order that depends only on the puzzle; nothing if all were found. Memory is
+    /// All placements are left, and come in a random order.
+    pub fn shuffled(cover: &Cover, random: &mut Random) -> Learner {
+        let mut learner = Learner::new(cover);
+        learner.puzzle.engine.shuffle(random);
+        learner
+    }
+
+    /// The ways of the next placement, in an order that depends only on the puzzle and the random numbers; nothing if all were found. Memory is
     /// held for what is learned, not for what was found.
     ///
     /// # Errors

@@ -131,7 +131,7 @@ fn rule(random: &mut Random, marks: &[&str], late: bool) -> String {
 }
 
 /// A random puzzle that both read, and its keys.
-fn agreed(random: &mut Random) -> ((String, Game, check::Game), Vec<(char, Key)>) {
+pub fn agreed(random: &mut Random) -> ((String, Game, check::Game), Vec<(char, Key)>) {
     loop {
         let ground = ground(random);
         let common = ["<", ">", "action", "moving", "orthogonal", "parallel", "still"];

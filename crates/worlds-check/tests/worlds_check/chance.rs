@@ -47,3 +47,19 @@ fn known_games() {
         assert_eq!(sure(&second), Some(expected), "{text}");
     }
 }
+
+/// A draw before the first key belongs to no key of a plan.
+#[test]
+fn a_start_that_is_drawn() {
+    let text = game("loser or winner", "[ wall ] -> [ random fate ]\n[ > player | | loser ] -> win", "")
+        .replacen("OBJECTS", "run_rules_on_level_start\n\nOBJECTS", 1);
+    let (game, diagnostics) = puzzlec_worlds::read(FileId(0), &text);
+    let game = game.unwrap_or_else(|| panic!("{text}\n{diagnostics:?}"));
+    let budget = Budget::unlimited();
+    let found = search(&game, level(&game), Wanted::Least, &budget).unwrap();
+    let Answer::Won(keys) = &found.answer else { panic!("{text}") };
+    assert_eq!(keys.len(), 1, "{text}");
+    let words: Vec<String> = keys.iter().map(|key| key.word().to_owned()).collect();
+    puzzlec_worlds_check::replay(&text, "level1", &words, &budget)
+        .unwrap_or_else(|why| panic!("{why:?}\n{text}"));
+}

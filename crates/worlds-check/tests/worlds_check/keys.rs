@@ -12,6 +12,7 @@ use puzzlec_worlds::{Board, Draws, Key, World, has_keys, read, read_keys, write_
 use puzzlec_worlds_check::{self as check, Rejected, State};
 
 use crate::agree::{KEYS, agreed};
+use crate::boards;
 use crate::generate::Random;
 
 const FILE: FileId = FileId(0);
@@ -127,8 +128,10 @@ fn read_alike(random: &mut Random, game: &Game, level: &Level, text: &str) {
         return;
     }
     let budget = Budget::unlimited();
+    let known: Vec<(char, Key)> =
+        KEYS.into_iter().filter(|known| Key::of(game.shape).any(|key| key == known.1)).collect();
     for number in 0..20 {
-        let (word, key) = *random.of(&KEYS);
+        let (word, key) = *random.of(&known);
         let (mut ours, mut draws) = (Draws::first(), check::Draws::default());
         let turn = if number == 0 {
             world.begin(&mut board, &mut restart, &mut ours)
@@ -208,6 +211,7 @@ fn changed_texts_do_no_harm() {
     for _ in 0..60 {
         let (text, ..) = agreed(&mut random);
         texts.push(write_keys(FILE, &text).0.unwrap());
+        texts.extend(random.percent(50).then(|| boards::agreed(&mut random).0.0));
     }
     let mut played = 0;
     for _ in 0..2000 {

@@ -300,6 +300,10 @@ impl<'t> Notation<'t> {
                 continue;
             }
             let parts = self.parts(puzzle);
+            if parts.unfit {
+                last = None;
+                continue;
+            }
             self.names.shape = parts.shape();
             let same = last.replace(parts.program.clone()).is_some_and(|last| last == parts.program);
             if !same {

@@ -165,14 +165,19 @@ impl Field<'_> {
         all
     }
 
-    /// How far from the player an object moves, if no key can mark two of them: there is one player, only its key marks it,
-    /// and for each key all rules mark the object of the same cell.
+    /// How far from the player an object moves, if no key can mark two of them: they have one layer, there is one player, only
+    /// its key marks it, and for each key all rules mark the object of the same cell.
     fn reach(&self, objects: &BTreeSet<usize>) -> Option<usize> {
         let players = &self.game.player.objects;
         let is_pure = |object: usize| self.is_pure(self.layer(object));
         let there =
             self.level.cells.iter().flat_map(|cell| cell.iter()).filter(|o| players.contains(*o)).count();
         if there != 1 || !players.iter().all(is_pure) {
+            return None;
+        }
+        // Objects of several layers may be on one cell, and move together.
+        let moving: BTreeSet<usize> = objects.iter().map(|object| self.layer(*object)).collect();
+        if moving.len() != 1 {
             return None;
         }
         let layers: BTreeSet<usize> = players.iter().map(|object| self.layer(object)).collect();

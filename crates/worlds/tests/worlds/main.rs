@@ -4,4 +4,5 @@
 mod authors;
 mod cases;
 mod mutated;
+mod shapes;
 mod speed;

@@ -189,7 +189,9 @@ impl Completer<'_, '_> {
         }
         // `edges` is a keyword.
         let lists = PlaceSort::WORDS.iter().filter(|(_, sort)| board.has_edges() && *sort != PlaceSort::Edge);
-        all.extend(lists.map(|(word, sort)| ((*word).to_owned(), format!("{} cells", board.places(*sort).len()))));
+        all.extend(
+            lists.map(|(word, sort)| ((*word).to_owned(), format!("{} cells", board.places(*sort).len()))),
+        );
         all.extend(board.cells().iter().take(MOST_CELLS).map(|c| (board.name(*c), String::new())));
         for (name, detail) in all {
             self.plain(Kind::Cell, &name, &detail, "");

@@ -38,7 +38,7 @@ pub(super) struct Encoded {
 impl Encoded {
     /// The constraints of a puzzle.
     pub fn new(cover: &Cover) -> Encoded {
-        let engine = Engine::new();
+        let engine = Engine::empty();
         let mut all = Encoded {
             engine,
             ways: Vec::with_capacity(cover.ways.len()),

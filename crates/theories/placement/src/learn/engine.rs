@@ -5,7 +5,12 @@
 //! for a part of the goal are never decided and never learned: each is replaced by its reason, so that a learned clause
 //! speaks of the pieces and the cells alone.
 
-use puzzlec_theory::meter::{Halted, Room};
+mod analyze;
+mod search;
+
+pub(super) use search::Answer;
+
+use puzzlec_base::Random;
 
 use super::heap::Heap;
 use super::log::Log;
@@ -43,9 +48,10 @@ impl Literal {
 }
 
 /// Why a literal holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Default, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
     /// It was decided.
+    #[default]
     Decided,
     /// All other literals of a clause are false.
     Clause(u32),
@@ -83,24 +89,6 @@ struct Mark {
     sums: usize,
     bodies: usize,
 }
-
-/// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
-    /// All variables have a value.
-    Found,
-    /// No other assignment is left.
-    None,
-}
-
-/// Conflicts before the first restart; the next are by the sequence of Luby, Sinclair and Zuckerman (1993).
-const RESTART: u64 = 100;
-
-/// Learned clauses that are kept at first.
-const KEPT: usize = 4_000;
-
-/// Conflicts between two measurements of the memory.
-const MEASURED: u64 = 512;
 
 pub(super) struct Engine {
     /// By literal whether it holds.
@@ -154,7 +142,7 @@ pub(super) struct Engine {
 
 impl Engine {
     /// No variable but the one that is true.
-    pub fn new() -> Self {
+    pub fn empty() -> Self {
         let mut engine = Engine {
             holds: Vec::new(),
             levels: Vec::new(),
@@ -185,7 +173,7 @@ impl Engine {
             seen: Vec::new(),
             conflicts: 0,
             restarts: 0,
-            until: RESTART,
+            until: search::RESTART,
             begun: false,
             found: false,
             of_shapes: false,
@@ -215,6 +203,14 @@ impl Engine {
         }
         self.heap.add(var, decided);
         Literal::of(var)
+    }
+
+    /// Variables are decided in a random order, with random values first; before the search.
+    pub fn shuffle(&mut self, random: &mut Random) {
+        for (var, phase) in (0..).zip(&mut self.phase) {
+            *phase = random.below(2) == 1;
+            self.heap.prefer(var, random.below(1 << 20) as f64 / 1_048_576.0);
+        }
     }
 
     /// The number of variables.
@@ -484,210 +480,10 @@ impl Engine {
         found
     }
 
-    /// Takes back all decisions after a level.
-    fn back(&mut self, level: usize) {
-        let Some(mark) = self.marks.get(level).copied() else { return };
-        self.marks.truncate(level);
-        for literal in self.trail.drain(mark.trail..) {
-            set(&mut self.holds, literal.index(), false);
-            set(&mut self.phase, literal.var() as usize, literal.is_plain());
-            if at(&self.base, literal.var() as usize) {
-                self.heap.insert(literal.var());
-            }
-        }
-        self.next = mark.trail;
-        self.bodies.truncate(mark.bodies);
-        self.sums.back(mark.sums);
-        self.waiting.fill(false);
-    }
-
-    fn decide(&mut self, literal: Literal) {
-        self.marks.push(Mark { trail: self.trail.len(), sums: self.sums.mark(), bodies: self.bodies.len() });
-        self.enqueue(literal, Reason::Decided);
-    }
-
-    /// Looks for values of all variables. After [`Answer::Found`] another call looks for others: they differ from all that were
-    /// found. After a limit another call goes on.
-    ///
-    /// # Errors
-    /// A limit was reached.
-    pub fn search(&mut self, room: &mut Room<'_>) -> Result<Answer, Halted> {
-        room.hold(self.bytes())?;
-        if std::mem::take(&mut self.found) && !self.flip() {
-            return Ok(Answer::None);
-        }
-        if !std::mem::replace(&mut self.begun, true) {
-            self.sums.all_wait();
-            self.waiting = vec![true; self.shapes.len()];
-        }
-        loop {
-            room.meter().expanded(1)?;
-            if self.contradiction {
-                return Ok(Answer::None);
-            }
-            let settled = self.propagate();
-            if self.level() == 0 {
-                self.note_roots();
-            }
-            if let Err(conflict) = settled {
-                if !self.resolve(conflict) {
-                    return Ok(Answer::None);
-                }
-                self.conflicts += 1;
-                if self.conflicts.is_multiple_of(MEASURED) {
-                    room.hold(self.bytes())?;
-                }
-                continue;
-            }
-            if self.conflicts >= self.until && self.level() > self.floor {
-                self.restarts += 1;
-                self.until = self.conflicts + RESTART * luby(self.restarts);
-                self.back(self.floor);
-                self.reduce();
-                continue;
-            }
-            let holds = &self.holds;
-            let assigned = |var: u32| {
-                let literal = Literal::of(var);
-                at(holds, literal.index()) || at(holds, literal.not().index())
-            };
-            let Some(var) = self.heap.pop(assigned) else {
-                self.found = true;
-                return Ok(Answer::Found);
-            };
-            let literal = Literal::of(var);
-            self.decide(if at(&self.phase, var as usize) { literal } else { literal.not() });
-        }
-    }
-
-    /// Takes all decisions back and demands that one of these literals holds.
-    pub fn demand(&mut self, mut literals: Vec<Literal>) {
-        self.back(0);
-        (self.begun, self.found) = (false, false);
-        literals.sort_by_key(|literal| self.is_false(*literal));
-        let open = literals.iter().filter(|literal| !self.is_false(**literal)).count();
-        match (literals.first().copied(), open) {
-            (_, 0) => {
-                let body = literals.into_iter().map(Literal::not).collect();
-                let lemma = self.analyze(Conflict::All { body, shaped: false });
-                self.log.push(Vec::new(), lemma.used, lemma.facts);
-                self.contradiction = true;
-            }
-            (Some(first), 1) => {
-                let number = self.attach(Clause { literals, ..Clause::default() });
-                if self.is_open(first) {
-                    self.enqueue(first, Reason::Clause(number));
-                }
-            }
-            _ => {
-                self.attach(Clause { literals, ..Clause::default() });
-            }
-        }
-    }
-
-    /// Makes the last decision the other way round; false if there is none.
-    fn flip(&mut self) -> bool {
-        let Some(decided) = self.marks.last().and_then(|mark| self.trail.get(mark.trail)).copied() else {
-            return false;
-        };
-        let level = self.level() - 1;
-        self.back(level);
-        self.floor = level;
-        self.enqueue(decided.not(), Reason::Decided);
-        true
-    }
-
-    /// Learns from a conflict; false if nothing is left.
-    fn resolve(&mut self, conflict: Conflict) -> bool {
-        let lemma = self.analyze(conflict);
-        if lemma.top <= self.floor {
-            if self.floor == 0 {
-                self.log.push(Vec::new(), lemma.used, lemma.facts);
-                self.contradiction = true;
-                return false;
-            }
-            self.back(self.floor);
-            return self.flip();
-        }
-        let mut levels: Vec<usize> = lemma.literals.iter().map(|literal| self.level_of(*literal)).collect();
-        levels.sort_unstable();
-        levels.dedup();
-        let glue = u32::try_from(levels.len()).unwrap_or(u32::MAX);
-        let back = lemma.literals.get(1).map_or(0, |literal| self.level_of(*literal));
-        self.back(back.max(self.floor));
-        let number = self.log.push(lemma.literals.clone(), lemma.used, lemma.facts);
-        self.learned += 1;
-        let activity = self.clause_step;
-        self.attach(Clause { literals: lemma.literals, learned: Some((number, glue)), activity });
-        self.heap.decay();
-        self.clause_step *= 1.001;
-        if self.clause_step > 1e100 {
-            self.clauses.iter_mut().for_each(|clause| clause.activity *= 1e-100);
-            self.clause_step *= 1e-100;
-        }
-        true
-    }
-
-    /// Forgets half of the learned clauses that join many levels, the least used first.
-    fn reduce(&mut self) {
-        let most = KEPT + usize::try_from(self.conflicts / 8).unwrap_or(usize::MAX);
-        if self.learned < most {
-            return;
-        }
-        let reasons: Vec<Reason> =
-            self.trail.iter().map(|literal| at(&self.reasons, literal.var() as usize)).collect();
-        let mut kept = vec![false; self.clauses.len()];
-        for reason in reasons {
-            if let Reason::Clause(number) = reason {
-                set(&mut kept, number as usize, true);
-            }
-        }
-        let mut gone: Vec<(f64, u32)> = Vec::new();
-        for ((clause, kept), number) in self.clauses.iter().zip(&kept).zip(0..) {
-            if clause.learned.is_some_and(|(_, glue)| glue > 2) && clause.literals.len() > 2 && !kept {
-                gone.push((clause.activity, number));
-            }
-        }
-        gone.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
-        gone.truncate(gone.len() / 2);
-        for (_, number) in &gone {
-            if let Some(clause) = self.clauses.get_mut(*number as usize) {
-                *clause = Clause::default();
-            }
-        }
-        self.learned -= gone.len();
-        let clauses = &self.clauses;
-        for list in &mut self.watching {
-            list.retain(|(number, _)| {
-                clauses.get(*number as usize).is_some_and(|clause| !clause.literals.is_empty())
-            });
-        }
-        self.free.extend(gone.into_iter().map(|(_, number)| number));
-    }
-
     /// Bytes, roughly.
     fn bytes(&self) -> usize {
         let clauses: usize = self.clauses.iter().map(|clause| 72 + 4 * clause.literals.len()).sum();
         clauses + self.levels.len() * 160 + self.sums.bytes() + self.log.bytes()
-    }
-}
-
-mod analyze;
-
-fn luby(mut at: u64) -> u64 {
-    loop {
-        let ones = u64::BITS - at.leading_zeros();
-        let whole = (1_u64 << ones) - 1;
-        if at == whole {
-            return 1 << (ones - 1);
-        }
-        at -= whole >> 1;
-    }
-}
-
-impl Default for Reason {
-    fn default() -> Self {
-        Reason::Decided
     }
 }
 

@@ -49,6 +49,14 @@ impl Heap {
         }
     }
 
+    /// A variable is decided early, as if it had taken part in so many conflicts.
+    pub fn prefer(&mut self, var: u32, conflicts: f64) {
+        set(&mut self.activity, var as usize, conflicts);
+        if let Some(place) = at(&self.places, var as usize).checked_sub(1) {
+            self.rise(place as usize);
+        }
+    }
+
     /// A variable took part in a conflict.
     pub fn bump(&mut self, var: u32) {
         let activity = at(&self.activity, var as usize) + self.step;

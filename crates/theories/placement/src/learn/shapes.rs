@@ -290,9 +290,10 @@ impl Test<'_> {
     /// Members without which two members of one region that are in would be separated are in.
     fn between(&self, engine: &mut Engine, root: u32, others: &[(u32, u32)]) -> Result<(), Conflict> {
         let (shape, view) = (self.shape, self.view);
-        let region = view.region(view.region_of(root));
         let is_in = |member: &u32| view.place(*member) == Place::In;
-        if region.iter().filter(|member| is_in(member)).count() < 2 {
+        let region = view.region_of(root);
+        let parts = view.parts.iter().filter_map(|part| part.first());
+        if parts.filter(|first| view.region_of(**first) == region).count() < 2 {
             return Ok(());
         }
         let tree = Tree::new(shape, root, |member| view.place(member) != Place::Out);

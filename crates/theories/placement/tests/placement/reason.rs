@@ -198,8 +198,10 @@ fn steps_hold_in_every_placement() {
             End::Open => open += 1,
         }
     }
-    println!("{used:?}; solved {solved} of {only}, impossible {impossible}, open {open}");
-    assert!(solved > 300 && impossible > 1000 && open > 1000 && used.len() == Technique::ALL.len());
+    assert!(
+        solved > 300 && impossible > 1000 && open > 1000 && used.len() == Technique::ALL.len(),
+        "{used:?}"
+    );
     assert!(solved * 10 > only * 9, "{solved} of {only}");
 }
 
@@ -233,7 +235,7 @@ const SUDOKUS: [(&str, Technique); 4] = [
     ),
     ("000000907000420180000705026100904000050000040000507009920108000034059000507000000", Technique::Subset),
     ("294513006600842319300697254000056000040080060000470000730164005900735001400928637", Technique::Subset),
-    ("400000805030000000000700000020000060000080400000010000000603070500200000104000000", Technique::Trial),
+    ("300080000000700005100000000000000360002004000070000000000060130045200000000000800", Technique::Trial),
 ];
 
 fn sudoku(text: &str) -> Cover {
@@ -274,39 +276,11 @@ fn sudoku(text: &str) -> Cover {
 }
 
 #[test]
-fn tries() {
-    for text in [
-        "000700000100000000000430200000000006000509000000000418000081000002000050040000300",
-        "300080000000700005100000000000000360002004000070000000000060130045200000000000800",
-        "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
-        "100007090030020008009600500005300900010080002600004000300000010040000007007000300",
-        "000801000000000043500000000000070800000000100020030000600000075003400000000200600",
-        "000000012003600000000007000410020000000500300700000600280000040000300500000000000",
-        "530020900024003050009000000000000000001040000000000000000000000000000000000000000",
-        "008317000004205109000040070327160904901450000045700800030001060872604000416070080",
-        "600050008000020000002400300100005004370080061900200005007008500000040000800010006",
-    ] {
-        let cover = sudoku(text);
-        let begun = std::time::Instant::now();
-        let found = chain_of(&Problem::of(&cover).unwrap(), Technique::Trial);
-        println!(
-            "{text} {:?} {:?} {} in {:?}",
-            found.difficulty(),
-            found.steps.len(),
-            matches!(found.end, End::Solved(_)),
-            begun.elapsed()
-        );
-    }
-}
-
-#[test]
 fn sudokus_need_their_techniques() {
     let budget = Budget::default();
     for (text, technique) in SUDOKUS {
         let cover = sudoku(text);
-        let begun = std::time::Instant::now();
         let found = chain_of(&Problem::of(&cover).unwrap(), Technique::Trial);
-        println!("{:?} {:?} in {:?}", found.difficulty(), found.steps.len(), begun.elapsed());
         let solution = cover.find(&Meter::new(&budget)).unwrap().unwrap();
         assert_eq!(found.end, End::Solved(cover.held(&solution)), "{text}");
         let hardest = found.difficulty().unwrap().0;

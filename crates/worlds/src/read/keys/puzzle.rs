@@ -33,6 +33,8 @@ pub(super) struct Parts<'t> {
     goal: Option<&'t GoalExpr>,
     start: Option<(&'t Picture, Span)>,
     board: Option<Ground>,
+    /// Whether its board has no keys, so that nothing else can be said of it.
+    pub(super) unfit: bool,
     marks: Vec<&'t Legend>,
     expected: Vec<(Span, &'t Expectation)>,
 }
@@ -102,6 +104,7 @@ impl<'t> Notation<'t> {
                             let second = boards > 0;
                             boards += 1;
                             parts.board = self.ground(board, 0);
+                            parts.unfit |= parts.board.is_none();
                             second
                         }
                         PuzzleStatementKind::Expect(expectation) => {
