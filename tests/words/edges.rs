@@ -152,7 +152,7 @@ fn mistakes_are_reported() {
         ("board square 2 by 2 edges walls a1-b1\nplace fence\ngoal where count(fence) == 1", "P0312"),
         ("board square 2 by 2 edges\nplace fence\ngoal \"\"\"\n? ?\n\"\"\"", "P0301"),
         ("board square 2 by 2 edges\nplace fence\ngoal \"\"\"\n? ? ?\n? ? ?\n\"\"\"", "P0301"),
-        ("board square 2 by 2 edges\nplace fence\ngoal where a1-c1 is fence", "P0306"),
+        ("board square 2 by 2 edges\nplace fence\ngoal where a1-c1 is fence", "P0504"),
         (
             "board square 2 by 2 edges\nplace fence on edges, fence on corners\ngoal where count(fence) == 2",
             "P0401",
