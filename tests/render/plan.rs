@@ -26,7 +26,6 @@ fn solved(steps: Vec<StepReport>, start: &[&str]) -> Report {
         chains: None,
     };
     Report {
-        reasons: None,
         file: "a.puzzle".to_owned(),
         puzzle: "A".to_owned(),
         title: Some("An example".to_owned()),
