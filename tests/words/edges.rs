@@ -186,7 +186,7 @@ fn pieces_lie_on_their_cells() {
 #[test]
 fn names_of_edges_stay() {
     let text = puzzle(
-        "    board  square 3 by 2 edges\n    place  fence * on edges except a1-b1, clue on faces\n    goal   where a1-b1 is fence and a1-up-left is empty and count(fence) - 1 == 2",
+        "    board square 3 by 2 edges\n    place fence * on edges except a1-b1, clue on faces\n    goal  where a1-b1 is fence and a1-up-left is empty and count(fence) - 1 == 2",
     );
     assert_eq!(puzzlec_syntax::format::format(FileId(0), &text).unwrap(), text);
 }

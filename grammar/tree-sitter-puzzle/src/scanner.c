@@ -24,7 +24,7 @@ enum Token {
 static const char *const HOLDS_TOGETHER[] = {
     "or", "and", "except", "at", "to", "along", "where", "with", "as", "for", "not", "in", "on",
     "by", "from", "is", "towards", "within", "colours", "pieces", "anywhere", "only", "row", "full",
-    "every", "per", "union", "until", "walls", NULL,
+    "every", "per", "union", "until", "walls", "edges", NULL,
 };
 
 // A line that begins with one of these and a blank is no row of a picture.

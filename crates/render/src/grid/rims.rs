@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::boxes::corner;
 use super::{Glyph, Grid, Ink, cell_width, ink, marks};
-use puzzlec_analysis::{CellSort, Scene, ScenePiece};
+use puzzlec_analysis::{CellSort, PieceForm, Scene, ScenePiece};
 use puzzlec_base::Outline;
 
 /// What is drawn of a piece on an edge.
@@ -77,9 +77,10 @@ impl Drawing<'_> {
         ];
         let arms = beside.map(|(x, y)| {
             let piece = x.zip(y).and_then(|at| self.index.get(&at)).and_then(|cell| self.pieces.get(cell));
-            let Some(piece) = piece.filter(|p| stroke(p).is_some_and(|s| wanted.contains(&s))) else {
-                return false;
+            let laid = |p: &&&ScenePiece| {
+                p.form != PieceForm::Target && stroke(p).is_some_and(|stroke| wanted.contains(&stroke))
             };
+            let Some(piece) = piece.filter(laid) else { return false };
             found = ink(piece);
             true
         });
@@ -126,7 +127,13 @@ impl Drawing<'_> {
         (first..=last).for_each(|x| put(grid, x, ' ', Ink::Line));
         let Some(piece) = self.pieces.get(&cell) else { return };
         let across = sort == CellSort::Across;
+        let wanted = piece.form == PieceForm::Target;
         match stroke(piece) {
+            // A line that the goal wants there is broken.
+            Some(stroke) if wanted => {
+                let flat = across == (stroke == Stroke::Along);
+                put(grid, middle, if flat { '╌' } else { '╎' }, ink(piece));
+            }
             Some(Stroke::Along) if across => (first..=last).for_each(|x| put(grid, x, '─', ink(piece))),
             Some(stroke) => {
                 let mark = match (stroke, across) {
