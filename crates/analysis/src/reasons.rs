@@ -22,10 +22,13 @@ use puzzlec_theory::meter::{Halted, Meter, Share};
 
 use words::Words;
 
+/// Candidates that are looked at, with all trials; beyond them only search goes on.
+const EFFORT: Share = Share { expanded: 1 << 22, ..Share::ALL };
+
 /// Decisions of the search for a second placement where the chain ends early.
 const SECOND: Share = Share { expanded: 1 << 20, ..Share::ALL };
 
-/// Steps of a chain that is found beside something else.
+/// The same for a chain that is found beside something else.
 const MOMENT: Share = Share { expanded: 1 << 18, ..Share::ALL };
 
 /// How the deductions about a placement end.
@@ -129,16 +132,16 @@ pub(super) fn of_ground(model: &Model, ground: &Ground, context: &SearchContext)
         let what = "steps of reason are not known for scripts, nor where the same piece is in two entries";
         return stopped(&Stop::unsuited(what));
     };
-    let limit = || meter.limit().map_or_else(|| Stop::bug("steps ended without a limit"), Stop::from);
-    let chain = match reason::chain(&problem, Technique::Trial, meter) {
-        Ok(chain) => chain,
-        Err(Halted) => return stopped(&limit()),
-    };
+    let chain = meter.share(EFFORT, || Ok(reason::chain(&problem, Technique::Trial, meter)));
+    let Ok(Some(chain)) = chain else { return stopped(&Stop::bug("steps of reason were lost")) };
     let words = Words::new(model, &ground.cells, &problem);
     let (end, told) = match &chain.end {
         End::Solved(_) => (ReasonsEnd::Solved, "solved by deduction: there is no other solution".to_owned()),
         End::Impossible(wrong) => (ReasonsEnd::Impossible, format!("impossible: {}", words.wrong(*wrong))),
-        End::Open => open(&cover, meter),
+        End::Open | End::Halted => match meter.limit() {
+            Some(limit) => (ReasonsEnd::Stopped, Stop::from(limit).to_string()),
+            None => open(&cover, meter),
+        },
     };
     ReasonsReport { end, told, difficulty: difficulty(&chain), steps: words.steps(&chain.steps) }
 }
@@ -186,7 +189,7 @@ pub(super) fn published(model: &Model, ground: &Ground, budget: &Budget) -> Vec<
     let meter = &Meter::new(budget);
     let Some(cover) = Cover::read(&ground.task, ground.cells.len()) else { return Vec::new() };
     let Some(problem) = Problem::of(&cover) else { return Vec::new() };
-    let found = meter.share(MOMENT, || reason::chain(&problem, Technique::Trial, meter));
+    let found = meter.share(MOMENT, || Ok(reason::chain(&problem, Technique::Trial, meter)));
     let Ok(Some(chain)) = found else { return Vec::new() };
     let words = Words::new(model, &ground.cells, &problem);
     let told = words.steps(&chain.steps);
@@ -220,7 +223,7 @@ pub(super) fn hint(model: &Model, context: &SearchContext) -> Option<ReasonedHin
     let cover = Cover::read(&ground.task, ground.cells.len())?;
     let problem = Problem::of(&cover)?;
     let meter = &Meter::of(context);
-    let steps = meter.share(MOMENT, || reason::next(&problem, meter)).ok()???;
+    let steps = meter.share(MOMENT, || Ok(reason::next(&problem, meter))).ok()???;
     let words = Words::new(model, &ground.cells, &problem);
     let last: &Step = steps.last()?;
     let pieces = last.taken.iter().filter_map(|at| problem.candidates.get(*at as usize));

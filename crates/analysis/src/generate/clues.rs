@@ -229,7 +229,10 @@ impl Search {
             None => return Ok(None),
         };
         let Some(problem) = Problem::of(&self.with(clues, &|_| true)) else { return Ok(None) };
-        chain(&problem, most, meter).map(Some)
+        match chain(&problem, most, meter) {
+            Chain { end: End::Halted, .. } => Err(Halted),
+            chain => Ok(Some(chain)),
+        }
     }
 
     /// Whether deductions lead to a solution, if that is wished.

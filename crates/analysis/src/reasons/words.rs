@@ -339,6 +339,7 @@ impl<'a> Words<'a> {
                     let name = self.line(cells).or_else(|| own.map(|(on, _)| self.cell(*on)));
                     format!("{} has", name.unwrap_or_default())
                 }
+                Cause::Supply(0) => "no more cells may be".to_owned(),
                 Cause::Supply(_) => "the supply has no more".to_owned(),
                 Cause::Step(step) => format!("step {} excludes", step + 1),
             };

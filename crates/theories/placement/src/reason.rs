@@ -130,6 +130,8 @@ pub enum End {
     Impossible(Wrong),
     /// The techniques find nothing more.
     Open,
+    /// A limit was reached.
+    Halted,
 }
 
 /// A chain of deductions.
@@ -179,24 +181,18 @@ fn find(technique: Technique) -> Find {
 }
 
 /// The chain of deductions of a puzzle, up to a strongest technique.
-///
-/// # Errors
-/// A limit was reached.
-pub fn chain(problem: &Problem, most: Technique, meter: &Meter<'_>) -> Result<Chain, Halted> {
+pub fn chain(problem: &Problem, most: Technique, meter: &Meter<'_>) -> Chain {
     chain_until(problem, most, meter, &mut |_, _| false)
 }
 
 /// The steps that lead to the first piece that is laid, in order, without those that it does not need; nothing if the
-/// techniques find none.
-///
-/// # Errors
-/// A limit was reached.
-pub fn next(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Step>>, Halted> {
+/// techniques find none within the limits.
+pub fn next(problem: &Problem, meter: &Meter<'_>) -> Option<Vec<Step>> {
     let lays = |step: &Step| {
         step.taken.iter().any(|at| problem.candidates.get(*at as usize).is_some_and(|one| !one.is_empty()))
     };
-    let found = chain_until(problem, Technique::Trial, meter, &mut |step, _| lays(step))?;
-    let Some(last) = found.steps.last().filter(|step| lays(step)) else { return Ok(None) };
+    let found = chain_until(problem, Technique::Trial, meter, &mut |step, _| lays(step));
+    let last = found.steps.last().filter(|step| lays(step))?;
     let mut needed = vec![false; found.steps.len()];
     let mut open = vec![last];
     if let Some(slot) = needed.last_mut() {
@@ -212,7 +208,7 @@ pub fn next(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Step>>, H
             }
         }
     }
-    Ok(Some(found.steps.iter().zip(&needed).filter(|(_, needed)| **needed).map(|(s, _)| s.clone()).collect()))
+    Some(found.steps.iter().zip(&needed).filter(|(_, needed)| **needed).map(|(s, _)| s.clone()).collect())
 }
 
 /// A chain that also ends after a step of which `enough` says so.
@@ -221,11 +217,11 @@ fn chain_until(
     most: Technique,
     meter: &Meter<'_>,
     enough: &mut dyn FnMut(&Step, &Sheet<'_>) -> bool,
-) -> Result<Chain, Halted> {
+) -> Chain {
     let mut steps: Vec<Step> = Vec::new();
     let mut sheet = match Sheet::new(problem) {
         Ok(sheet) => sheet,
-        Err(wrong) => return Ok(Chain { steps, end: End::Impossible(wrong) }),
+        Err(wrong) => return Chain { steps, end: End::Impossible(wrong) },
     };
     loop {
         if let Some(held) = sheet.held() {
@@ -233,20 +229,21 @@ fn chain_until(
                 Ok(()) => End::Solved(held),
                 Err(wrong) => End::Impossible(wrong),
             };
-            return Ok(Chain { steps, end });
+            return Chain { steps, end };
         }
         let number = u32::try_from(steps.len()).unwrap_or(u32::MAX);
-        match sheet.advance(number, most, meter)? {
-            Err(wrong) => return Ok(Chain { steps, end: End::Impossible(wrong) }),
-            Ok(None) => return Ok(Chain { steps, end: End::Open }),
-            Ok(Some((step, sound))) => {
+        match sheet.advance(number, most, meter) {
+            Err(Halted) => return Chain { steps, end: End::Halted },
+            Ok(Err(wrong)) => return Chain { steps, end: End::Impossible(wrong) },
+            Ok(Ok(None)) => return Chain { steps, end: End::Open },
+            Ok(Ok(Some((step, sound)))) => {
                 let last = enough(&step, &sheet);
                 steps.push(step);
                 if let Err(wrong) = sound {
-                    return Ok(Chain { steps, end: End::Impossible(wrong) });
+                    return Chain { steps, end: End::Impossible(wrong) };
                 }
                 if last {
-                    return Ok(Chain { steps, end: End::Open });
+                    return Chain { steps, end: End::Open };
                 }
             }
         }
@@ -261,8 +258,9 @@ impl Sheet<'_> {
         most: Technique,
         meter: &Meter<'_>,
     ) -> Result<Result<Option<(Step, Result<(), Wrong>)>, Wrong>, Halted> {
+        // A step looks at all candidates, more or less.
+        meter.expanded(1 + self.problem.candidates.len())?;
         for technique in Technique::ALL.into_iter().filter(|technique| *technique <= most) {
-            meter.expanded(1)?;
             let found = match find(technique)(self, meter)? {
                 Err(wrong) => return Ok(Err(wrong)),
                 Ok(None) => continue,
