@@ -37,7 +37,7 @@ fn examples() {
         files.sort();
         for file in files {
             let path = file.display().to_string();
-            let analysis = Analysis::load(&DiskFiles, &[path.clone()]);
+            let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(&path));
             for puzzle in analysis.puzzles() {
                 let budget = Budget::unlimited();
                 let Ok(Some(report)) = analysis.reasons(puzzle, &[], SearchContext::from(budget)) else {
@@ -119,7 +119,6 @@ puzzle Sums {
 }
 "#,
     );
-    println!("{:#?}", texts(&sums));
     assert_eq!(sums.end, ReasonsEnd::Solved);
     assert!(texts(&sums).iter().any(|text| text.ends_with("a1 + b1 = 3")), "{:#?}", texts(&sums));
     assert!(texts(&sums).iter().any(|text| text.ends_with("a1 > b1")), "{:#?}", texts(&sums));

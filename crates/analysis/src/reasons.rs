@@ -18,7 +18,7 @@ use puzzlec_placement::cover::Cover;
 use puzzlec_placement::reason::{self, Chain, End, Problem, Step};
 use puzzlec_search::ground::{Failure, Ground, ground};
 use puzzlec_task::SearchContext;
-use puzzlec_theory::meter::{Halted, Meter, Share};
+use puzzlec_theory::meter::{Meter, Share};
 
 use words::Words;
 

@@ -23,6 +23,9 @@ const EXACT: u64 = 1 << 53;
 /// A reference to a variable: in a template the number of a slot, or `-1 - v` for the variable `v` itself.
 type Reference = i64;
 
+/// The conditions of the members of a set, and the pairs of them that are joined.
+pub type JoinedMembers = (Vec<Json>, Vec<(u32, u32)>);
+
 /// A task in tables. `docs/publishing.md` does not promise this form to others: page and program are of one version.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Tables {
@@ -32,7 +35,7 @@ pub struct Tables {
     pub maps: Vec<Vec<Value>>,
     /// Sets of places that conditions ask for, each with the conditions of its members and the pairs that are joined.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub members: Vec<(Vec<Json>, Vec<(u32, u32)>)>,
+    pub members: Vec<JoinedMembers>,
     /// What is common to actions.
     pub templates: Vec<Template>,
     /// A template, and for each slot after the first the distance of its variable from that of the first.
@@ -207,7 +210,7 @@ struct Maker<'a> {
     sets: Vec<ValueSet>,
     set_ids: FxHashMap<ValueSet, usize>,
     maps: Vec<Vec<Value>>,
-    members: Vec<(Vec<Json>, Vec<(u32, u32)>)>,
+    members: Vec<JoinedMembers>,
     member_ids: FxHashMap<Arc<Members>, usize>,
     templates: Vec<Template>,
     template_ids: FxHashMap<String, usize>,

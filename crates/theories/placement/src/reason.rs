@@ -250,14 +250,13 @@ fn chain_until(
     }
 }
 
+/// A step, and whether what follows from it contradicts itself; nothing without a step. The error is a contradiction
+/// without one.
+type Advance = Result<Option<(Step, Result<(), Wrong>)>, Wrong>;
+
 impl Sheet<'_> {
-    /// The next step with its consequences. The inner error is a contradiction without a step, or after it.
-    fn advance(
-        &mut self,
-        number: u32,
-        most: Technique,
-        meter: &Meter<'_>,
-    ) -> Result<Result<Option<(Step, Result<(), Wrong>)>, Wrong>, Halted> {
+    /// The next step with its consequences.
+    fn advance(&mut self, number: u32, most: Technique, meter: &Meter<'_>) -> Result<Advance, Halted> {
         // A step looks at all candidates, more or less.
         meter.expanded(1 + self.problem.candidates.len())?;
         for technique in Technique::ALL.into_iter().filter(|technique| *technique <= most) {

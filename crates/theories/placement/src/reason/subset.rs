@@ -45,7 +45,7 @@ fn naked(sheet: &Sheet<'_>, unit: &[u32], lines: &[u32], size: usize) -> Option<
             rows.push((*cell, kinds));
         }
     }
-    choose(&rows, size, &mut |cells, kinds| {
+    choose(&rows, size, |cells, kinds| {
         let filling = kinds.iter().flat_map(|line| list(&problem.filling, *line));
         let others = filling.filter(|at| {
             problem
@@ -76,7 +76,7 @@ fn hidden(sheet: &Sheet<'_>, unit: &[u32], lines: &[u32], size: usize) -> Option
             rows.push((*line, cells));
         }
     }
-    choose(&rows, size, &mut |kinds, cells| {
+    choose(&rows, size, |kinds, cells| {
         let values = |line: &u32| problem.lines.get(*line as usize).map(|line| &line.values);
         let overlap = |(at, a): (usize, &u32)| {
             let others = kinds.iter().skip(at + 1).filter_map(values);
@@ -116,7 +116,7 @@ fn deduction(
 fn choose<T>(
     rows: &[(u32, Vec<u32>)],
     size: usize,
-    see: &mut dyn FnMut(&[u32], &[u32]) -> Option<T>,
+    mut see: impl FnMut(&[u32], &[u32]) -> Option<T>,
 ) -> Option<T> {
     let mut chosen: Vec<usize> = Vec::new();
     let (mut next, mut tried) = (0, 0);
