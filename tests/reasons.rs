@@ -176,7 +176,7 @@ fn wishes_for_deductions() {
     let all = made("wish  deduction", 3);
     assert_eq!(all.len(), 3);
     assert!(all.iter().all(|one| one.difficulty.unwrap().technique != "trial"));
-    for technique in ["candidate", "place", "subset"] {
+    for technique in ["candidate", "place", "intersection"] {
         let found = made(&format!("wish  deduction {technique}"), 2);
         assert!(!found.is_empty(), "{technique}");
         assert!(found.iter().all(|one| one.difficulty.unwrap().technique == technique));

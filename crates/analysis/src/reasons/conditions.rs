@@ -272,8 +272,17 @@ impl Words<'_> {
             .collect()
         };
         let (plus, minus) = (side(1), side(-1));
-        let least = (min > i64::MIN).then(|| min.checked_sub(constant)).flatten();
-        let most = (max < i64::MAX).then(|| max.checked_sub(constant)).flatten();
+        // Ends that no contents pass say nothing.
+        let ends = |end: fn(&i64, &i64) -> bool| -> Option<i64> {
+            let of_cell = |cell: &u32| {
+                let own = shares.get(cell)?.values().copied();
+                own.reduce(|one, other| if end(&one, &other) { one } else { other })
+            };
+            seen.iter().try_fold(0_i64, |sum, cell| sum.checked_add(of_cell(cell)?))
+        };
+        let (low, high) = (ends(|a, b| a < b)?, ends(|a, b| a > b)?);
+        let least = (min > low).then(|| min.checked_sub(constant)).flatten();
+        let most = (max < high).then(|| max.checked_sub(constant)).flatten();
         // The cells of the side that has some, and a number on the other side.
         let compared =
             |least: Option<i64>, most: Option<i64>, left: &[String], right: &[String]| -> Option<String> {
