@@ -257,8 +257,9 @@ type Advance = Result<Option<(Step, Result<(), Wrong>)>, Wrong>;
 impl Sheet<'_> {
     /// The next step with its consequences.
     fn advance(&mut self, number: u32, most: Technique, meter: &Meter<'_>) -> Result<Advance, Halted> {
-        // A step looks at all candidates, more or less.
-        meter.expanded(1 + self.problem.candidates.len())?;
+        // A step looks at all candidates, and at those that they rule out.
+        let work = self.problem.candidates.iter().map(|one| one.cells.len() * one.cells.len());
+        meter.expanded(1 + work.sum::<usize>())?;
         for technique in Technique::ALL.into_iter().filter(|technique| *technique <= most) {
             let found = match find(technique)(self, meter)? {
                 Err(wrong) => return Ok(Err(wrong)),
