@@ -376,7 +376,10 @@ module.exports = grammar({
     power: ($) => prec.right(9, seq($._primary, '^', $._unary)),
     negative: ($) => prec(8, seq('-', $._unary)),
     around: ($) => prec(8, seq('around', $._unary)),
-    _primary: ($) => choice($.number, $.text, $.group, $.fold, $.until, $.call, $.direction, $._member),
+    _primary: ($) =>
+      choice($.number, $.text, $.group, $.fold, $.until, $.call, $.direction, $._member, alias($._no_piece, $.path)),
+    // `empty` as the name of a piece, where it might also be a function.
+    _no_piece: ($) => prec(-2, field('name', alias('empty', $.identifier))),
     until: ($) =>
       prec.right(
         seq(
