@@ -108,9 +108,9 @@ fn edits(name: &str, more: &[&str]) {
     // A file that is gone, and one that is there again.
     fs::remove_file(folder.join("pieces.puzzle")).unwrap();
     watching.run(&["no module `pieces`", "1 error"]);
-    fs::write(folder.join("pieces.puzzle"), PIECES).unwrap();
+    replace(&folder.join("pieces.puzzle"), PIECES);
     watching.run(&["no problems in 2 files"]);
-    fs::write(folder.join("new.puzzle"), ALONE.replace("puzzle Q", "puzzle New")).unwrap();
+    replace(&folder.join("new.puzzle"), &ALONE.replace("puzzle Q", "puzzle New"));
     watching.run(&["no problems in 1 file"]);
 }
 
