@@ -41,14 +41,7 @@ impl<'a> Shape<'a> {
             Condition::Forest { set } => (set, Asks::Forest),
             _ => return None,
         };
-        let mut near = vec![Vec::new(); set.holds.len()];
-        for (a, b) in &set.links {
-            for (from, to) in [(*a, *b), (*b, *a)] {
-                if let Some(list) = near.get_mut(from as usize) {
-                    list.push(to as usize);
-                }
-            }
-        }
+        let near = neighbours(set);
         let mut known = |part: &Condition| {
             let (holds, fails) = test(part);
             (!fails, holds)
@@ -68,61 +61,27 @@ impl<'a> Shape<'a> {
         self.inside.get(member).is_some_and(|(sure, may)| if surely { *sure } else { *may })
     }
 
-    /// By member the number of its part, of the members that are surely in the set, or of those that may be.
-    fn parts(&self, surely: bool) -> Vec<Option<usize>> {
-        let mut part: Vec<Option<usize>> = vec![None; self.inside.len()];
-        let mut number = 0;
-        for first in 0..self.inside.len() {
-            let mut open = vec![first];
-            let mut new = false;
-            while let Some(member) = open.pop() {
-                let known = part.get_mut(member).filter(|known| known.is_none());
-                let Some(slot) = known.filter(|_| self.is(member, surely)) else { continue };
-                *slot = Some(number);
-                new = true;
-                open.extend(self.near.get(member).into_iter().flatten());
-            }
-            number += usize::from(new);
-        }
-        part
-    }
-
-    /// A set without cycles has one link less than members in each part.
-    fn is_forest(&self, surely: bool) -> bool {
-        let members = (0..self.inside.len()).filter(|member| self.is(*member, surely)).count();
-        let joined = |(a, b): &&(u32, u32)| self.is(*a as usize, surely) && self.is(*b as usize, surely);
-        let links = self.set.links.iter().filter(joined).count();
-        members == links + number(&self.parts(surely))
+    /// The parts of the members that are surely in the set, or of those that may be.
+    fn parts(&self, surely: bool) -> Flood {
+        Flood::new(&self.near, |member| self.is(member, surely))
     }
 
     /// Whether the condition may hold, and whether it may fail; a `false` is certain.
     pub(super) fn may(&self) -> (bool, bool) {
         let (low, high, min, max) = match self.asks {
-            Asks::Forest => return (self.is_forest(true), !self.is_forest(false)),
+            Asks::Forest => return (!self.parts(true).has_cycle, self.parts(false).has_cycle),
             Asks::Components(min, max) => {
                 let (sure, most) = (self.parts(true), self.parts(false));
                 // Members that no way of the greatest set joins stay apart. A member more is one part more, at most.
-                let mut kept: Vec<usize> = sure
-                    .iter()
-                    .zip(&most)
-                    .filter(|(sure, _)| sure.is_some())
-                    .filter_map(|(_, most)| *most)
-                    .collect();
-                kept.sort_unstable();
-                kept.dedup();
                 let open = self.inside.iter().filter(|(sure, may)| *may && !sure).count();
-                (kept.len(), number(&sure) + open, min, max)
+                (most.with_some_of(&sure), sure.count + open, min, max)
             }
             Asks::Component(of, _, min, max) => {
-                let of_part = |parts: &[Option<usize>], member: usize| {
-                    let own = parts.get(of).copied().flatten();
-                    own.is_some() && parts.get(member).copied().flatten() == own
+                let count = |parts: &Flood, counts: &dyn Fn(&(bool, bool)) -> bool| {
+                    let members = self.counts.iter().enumerate();
+                    members.filter(|(member, c)| parts.joined(of, *member) && counts(c)).count()
                 };
                 let (sure, most) = (self.parts(true), self.parts(false));
-                let count = |parts: &[Option<usize>], counts: &dyn Fn(&(bool, bool)) -> bool| {
-                    let members = self.counts.iter().enumerate();
-                    members.filter(|(member, c)| of_part(parts, *member) && counts(c)).count()
-                };
                 (count(&sure, &|c| c.0), count(&most, &|c| c.1), min, max)
             }
         };
@@ -181,7 +140,68 @@ impl<'a> Shape<'a> {
     }
 }
 
-/// The number of parts.
-fn number(parts: &[Option<usize>]) -> usize {
-    parts.iter().flatten().max().map_or(0, |last| last + 1)
+/// By member of a set the others that are joined with it.
+pub(super) fn neighbours(set: &Members) -> Vec<Vec<usize>> {
+    let mut near = vec![Vec::new(); set.holds.len()];
+    for (a, b) in &set.links {
+        for (from, to) in [(*a, *b), (*b, *a)] {
+            if let Some(list) = near.get_mut(from as usize) {
+                list.push(to as usize);
+            }
+        }
+    }
+    near
+}
+
+/// The connected parts of some members.
+pub(super) struct Flood {
+    /// By member that is inside the number of its part, from 0 on.
+    part: Vec<Option<usize>>,
+    /// The number of parts.
+    pub count: usize,
+    /// Whether one of them has a cycle.
+    pub has_cycle: bool,
+}
+
+impl Flood {
+    /// The parts of the members that are inside, by the neighbours of each. Linear.
+    pub fn new(near: &[Vec<usize>], inside: impl Fn(usize) -> bool) -> Flood {
+        let mut part: Vec<Option<usize>> = vec![None; near.len()];
+        let (mut count, mut members, mut ends) = (0, 0, 0);
+        for first in 0..near.len() {
+            let mut open = vec![first];
+            let before = members;
+            while let Some(member) = open.pop() {
+                let known = part.get_mut(member).filter(|known| known.is_none());
+                let Some(slot) = known.filter(|_| inside(member)) else { continue };
+                *slot = Some(count);
+                members += 1;
+                let others = near.get(member).into_iter().flatten().copied().filter(|other| inside(*other));
+                ends += others.clone().count();
+                open.extend(others);
+            }
+            count += usize::from(members > before);
+        }
+        // Without a cycle each part has one link less than members.
+        Flood { part, count, has_cycle: ends / 2 + count > members }
+    }
+
+    /// The part of a member, if it is inside.
+    pub fn of(&self, member: usize) -> Option<usize> {
+        self.part.get(member).copied().flatten()
+    }
+
+    /// Whether two members are inside, in one part.
+    pub fn joined(&self, one: usize, other: usize) -> bool {
+        self.of(one).is_some() && self.of(one) == self.of(other)
+    }
+
+    /// The number of these parts that have a member of some others.
+    pub fn with_some_of(&self, others: &Flood) -> usize {
+        let own = (0..self.part.len()).filter(|member| others.of(*member).is_some());
+        let mut found: Vec<usize> = own.filter_map(|member| self.of(member)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found.len()
+    }
 }

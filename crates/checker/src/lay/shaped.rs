@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bounds;
-use puzzlec_task::{Condition, Members, Parts, ValueSet};
+use crate::shapes::{Flood, neighbours};
+use puzzlec_task::{Condition, Members, ValueSet};
 
 /// Whether a condition asks how a set hangs together.
 pub(super) fn is_shaped(condition: &Condition) -> bool {
@@ -92,11 +93,11 @@ pub(super) struct Looks {
 
 /// The parts of the members that are surely in a set, and of those that may be.
 struct Look {
-    sure: Parts,
-    most: Parts,
+    sure: Flood,
+    most: Flood,
     /// The number of parts of the greatest set that have a member that is surely in it, and of members that are open.
-    kept: u32,
-    open: u32,
+    kept: usize,
+    open: usize,
 }
 
 impl Looks {
@@ -114,16 +115,14 @@ impl Looks {
         self.looks.clear();
     }
 
-    fn look(&mut self, set: &Arc<Members>, held: &[ValueSet]) -> &mut Look {
+    fn look(&mut self, set: &Arc<Members>, held: &[ValueSet]) -> &Look {
         self.looks.entry(Arc::as_ptr(set)).or_insert_with(|| {
             let may: Vec<(bool, bool)> = set.holds.iter().map(|part| bounds::may(part, held)).collect();
-            let sure = Parts::new(may.iter().map(|may| !may.1).collect(), &set.links);
-            let mut most = Parts::new(may.iter().map(|may| may.0).collect(), &set.links);
-            let surely = (0..).zip(&may).filter(|(_, may)| !may.1).map(|(member, _)| member);
-            let kept: FxHashSet<u32> = surely.map(|member: u32| most.first(member)).collect();
+            let near = neighbours(set);
+            let sure = Flood::new(&near, |member| may.get(member).is_some_and(|may| !may.1));
+            let most = Flood::new(&near, |member| may.get(member).is_some_and(|may| may.0));
             let open = may.iter().filter(|may| **may == (true, true)).count();
-            let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-            Look { sure, most, kept: number(kept.len()), open: number(open) }
+            Look { kept: most.with_some_of(&sure), open, sure, most }
         })
     }
 
@@ -137,31 +136,32 @@ impl Looks {
             }
             Condition::Components { set, min, max } => {
                 let look = self.look(set, held);
-                look.kept <= *max && look.sure.count().saturating_add(look.open) >= *min && min <= max
+                within((look.kept, look.sure.count + look.open), (*min, *max))
             }
             Condition::Component { set, of, counted, min, max } => {
-                let look = self.look(set, held);
-                if !look.most.has(*of) {
-                    return *min == 0;
-                }
-                let is_in = look.sure.has(*of);
-                let (mut least, mut most) = (0_u32, 0_u32);
-                for (member, condition) in (0..).zip(counted) {
-                    if *condition == Condition::False || !look.most.joined(*of, member) {
+                let (look, of) = (self.look(set, held), *of as usize);
+                let (mut least, mut most) = (0, 0);
+                for (member, condition) in counted.iter().enumerate() {
+                    if *condition == Condition::False || !look.most.joined(of, member) {
                         continue;
                     }
                     let (may, may_not) = bounds::may(condition, held);
-                    most += u32::from(may);
-                    least += u32::from(!may_not && is_in && look.sure.joined(*of, member));
+                    most += usize::from(may);
+                    least += usize::from(!may_not && look.sure.joined(of, member));
                 }
-                least <= *max && most >= *min && min <= max
+                within((least, most), (*min, *max))
             }
-            Condition::Forest { set } => !self.look(set, held).sure.has_cycle(),
+            Condition::Forest { set } => !self.look(set, held).sure.has_cycle,
             Condition::Not(part) => match &**part {
-                Condition::Forest { set } => self.look(set, held).most.has_cycle(),
+                Condition::Forest { set } => self.look(set, held).most.has_cycle,
                 _ => bounds::may(condition, held).0,
             },
             plain => bounds::may(plain, held).0,
         }
     }
+}
+
+/// Whether a number between these can be in a range.
+fn within((least, most): (usize, usize), (min, max): (u32, u32)) -> bool {
+    min <= max && least <= max as usize && most >= min as usize
 }
