@@ -6,6 +6,7 @@
 //! the model by itself.
 
 pub mod certificate;
+mod connected;
 mod count;
 pub mod counts;
 mod explore;
@@ -22,6 +23,7 @@ mod search;
 mod sorted;
 mod symmetry;
 
+pub use connected::Connected;
 pub use count::{
     All, Count, CountOptions, KeptBy, Number, Peers, Shortest, count, kept_levels, shortest_count,
 };

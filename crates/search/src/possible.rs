@@ -1,6 +1,7 @@
 //! Possible truth values of a condition, given only the value sets of variables.
 
-use puzzlec_task::{Condition, Members, Parts, ValueSet, VarId};
+use super::connected::Connected;
+use puzzlec_task::{Condition, Members, ValueSet, VarId};
 
 /// The possible truth values of a condition. Both are over-approximations: `false` is certain, `true` is not,
 /// except if every variable has a single value.
@@ -23,10 +24,7 @@ pub fn possible(condition: &Condition, values: &[ValueSet]) -> Possible {
     match condition {
         Condition::True => Possible { holds: true, fails: false },
         Condition::False => Possible { holds: false, fails: true },
-        Condition::In(var, set) => {
-            let (holds, fails) = range(*var, set);
-            Possible { holds, fails }
-        }
+        Condition::In(var, set) => range(*var, set).into(),
         Condition::Count { vars, values: set, min, max } => {
             let terms = vars.iter().map(|v| (1, range(*v, set)));
             between(terms, i128::from(*min), i128::from(*max))
@@ -47,43 +45,33 @@ pub fn possible(condition: &Condition, values: &[ValueSet]) -> Possible {
             let p = possible(part, values);
             Possible { holds: p.fails, fails: p.holds }
         }
-        Condition::Components { set, min, max } => {
-            let (sure, mut most) = ends(set, values);
-            let members = || (0..).take(set.holds.len());
-            // A part of the greatest set that has a sure member has at least one of the parts, and each further member adds
-            // at most one.
-            let mut firsts: Vec<u32> = members().filter(|m| sure.has(*m)).map(|m| most.first(m)).collect();
-            firsts.sort_unstable();
-            firsts.dedup();
-            let open = members().filter(|m| most.has(*m) && !sure.has(*m)).count();
-            within((firsts.len() as u64, u64::from(sure.count()) + open as u64), *min, *max)
-        }
+        Condition::Components { set, min, max } => connected(set, values).components(*min, *max).into(),
         Condition::Component { set, of, counted, min, max } => {
-            let (mut sure, mut most) = ends(set, values);
-            let (mut low, mut high) = (0, 0);
-            for (member, counts) in (0..).zip(counted).filter(|(member, _)| most.joined(*of, *member)) {
-                let may = possible(counts, values);
-                high += u64::from(may.holds);
-                low += u64::from(!may.fails && sure.joined(*of, member));
-            }
-            within((low, high), *min, *max)
+            let counts = |member: usize| {
+                counted.get(member).map_or((false, true), |counts| {
+                    let may = possible(counts, values);
+                    (may.holds, may.fails)
+                })
+            };
+            connected(set, values).component(*of, counts, (*min, *max)).into()
         }
-        Condition::Forest { set } => {
-            let (sure, most) = ends(set, values);
-            Possible { holds: !sure.has_cycle(), fails: most.has_cycle() }
-        }
+        Condition::Forest { set } => connected(set, values).forest().into(),
     }
 }
 
-/// The parts of the members that are surely in a set, and of those that may be.
-fn ends(set: &Members, values: &[ValueSet]) -> (Parts, Parts) {
-    (set.parts(|member| !possible(member, values).fails), set.parts(|member| possible(member, values).holds))
+impl From<(bool, bool)> for Possible {
+    fn from((holds, fails): (bool, bool)) -> Self {
+        Possible { holds, fails }
+    }
 }
 
-/// Whether a number may be inside `min..=max`, and whether it may be outside.
-fn within((low, high): (u64, u64), min: u32, max: u32) -> Possible {
-    let (min, max) = (u64::from(min), u64::from(max));
-    Possible { holds: low <= max && high >= min && min <= max, fails: low < min || high > max }
+/// What is known of a set.
+fn connected(set: &Members, values: &[ValueSet]) -> Connected {
+    let may = |member: &Condition| {
+        let may = possible(member, values);
+        (may.holds, may.fails)
+    };
+    Connected::new(set.holds.iter().map(may).collect(), &set.links)
 }
 
 /// Whether a sum of terms, each its weight or 0, may be inside `min..=max`, and whether it may be outside.

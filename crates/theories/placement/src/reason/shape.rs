@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use puzzlec_search::Connected;
 use puzzlec_task::{Condition, Members, Parts};
 use puzzlec_theory::meter::{Halted, Meter};
 
@@ -113,32 +114,16 @@ impl<'c> Outline<'c> {
 
     /// Whether the set may be so, and whether it may not.
     pub fn may(&self) -> (bool, bool) {
-        let mut sure = Parts::new(self.sure.clone(), &self.set.links);
-        let mut most = Parts::new(self.most.clone(), &self.set.links);
-        let (low, high, min, max) = match &self.asks {
-            Asks::Forest => return (!sure.has_cycle(), most.has_cycle()),
-            Asks::Components(min, max) => {
-                // Sure members that nothing can join lie in different parts, and each open member adds one at most.
-                let members = (0..).zip(&self.sure).filter(|(_, sure)| **sure);
-                let mut apart: Vec<u32> = members.map(|(member, _)| most.first(member)).collect();
-                apart.sort_unstable();
-                apart.dedup();
-                let open = self.most.iter().zip(&self.sure).filter(|(most, sure)| **most && !**sure).count();
-                (apart.len() as u64, u64::from(sure.count()) + open as u64, *min, *max)
-            }
+        let may = self.most.iter().zip(&self.sure).map(|(most, sure)| (*most, !sure)).collect();
+        let mut known = Connected::new(may, &self.set.links);
+        match &self.asks {
+            Asks::Forest => known.forest(),
+            Asks::Components(min, max) => known.components(*min, *max),
             Asks::Component(of, counted, min, max) => {
-                let (mut low, mut high) = (0, 0);
-                for (member, (holds, fails)) in (0..).zip(counted) {
-                    if most.joined(*of, member) {
-                        high += u64::from(*holds);
-                        low += u64::from(!fails && sure.joined(*of, member));
-                    }
-                }
-                (low, high, *min, *max)
+                let counts = |member: usize| counted.get(member).copied().unwrap_or((false, true));
+                known.component(*of, counts, (*min, *max))
             }
-        };
-        let (min, max) = (u64::from(min), u64::from(max));
-        (min <= max && low <= max && high >= min, low < min || high > max)
+        }
     }
 
     /// The members that must be in the set, or must not, with the argument.

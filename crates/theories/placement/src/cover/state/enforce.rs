@@ -1,8 +1,6 @@
 //! What follows from the constraints.
 
-use std::collections::BTreeSet;
-
-use puzzlec_task::Parts;
+use puzzlec_search::Connected;
 
 use super::{State, at};
 use crate::cover::constraint::{Asks, LiteralId, Node, Shape, literals};
@@ -91,30 +89,16 @@ impl State<'_> {
     /// Whether a set may hang together as is asked, and whether it may not.
     fn may_hang(&self, shape: &Shape) -> (bool, bool) {
         let may: Vec<(bool, bool)> = shape.members.iter().map(|member| self.may_be(member)).collect();
-        let mut sure = Parts::new(may.iter().map(|may| !may.1).collect(), &shape.links);
-        let mut most = Parts::new(may.iter().map(|may| may.0).collect(), &shape.links);
-        let members = || (0..).take(may.len());
-        let (low, high, min, max) = match &shape.asks {
-            Asks::Forest => return (!sure.has_cycle(), most.has_cycle()),
-            Asks::Components(min, max) => {
-                // A part of the greatest set that has a sure member stays, and each further member adds one at most.
-                let kept: BTreeSet<u32> =
-                    members().filter(|member| sure.has(*member)).map(|member| most.first(member)).collect();
-                let open = members().filter(|member| most.has(*member) && !sure.has(*member)).count();
-                (kept.len() as u64, u64::from(sure.count()) + open as u64, min, max)
-            }
+        let mut known = Connected::new(may, &shape.links);
+        match &shape.asks {
+            Asks::Forest => known.forest(),
+            Asks::Components(min, max) => known.components(*min, *max),
             Asks::Component(of, counted, min, max) => {
-                let (mut low, mut high) = (0, 0);
-                for (member, counts) in (0..).zip(counted).filter(|(member, _)| most.joined(*of, *member)) {
-                    let (holds, fails) = self.may_be(counts);
-                    high += u64::from(holds);
-                    low += u64::from(!fails && sure.joined(*of, member));
-                }
-                (low, high, min, max)
+                let counts =
+                    |member: usize| counted.get(member).map_or((false, true), |node| self.may_be(node));
+                known.component(*of, counts, (*min, *max))
             }
-        };
-        let (min, max) = (u64::from(*min), u64::from(*max));
-        (min <= max && low <= max && high >= min, low < min || high > max)
+        }
     }
 
     /// Draws the conclusions of a node that holds.
