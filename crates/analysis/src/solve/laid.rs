@@ -165,10 +165,15 @@ impl Laid {
         let mut taken = Vec::new();
         for (way, number) in self.cover.ways.iter().zip(0..) {
             let free = || way.cells.iter().all(|(cell, _)| covered.get(*cell as usize) == Some(&false));
-            if if way.action == NONE { free() } else { actions.contains(&way.action) } {
-                taken.push(number);
-                for (cell, _) in &way.cells {
-                    covered.iter_mut().skip(*cell as usize).take(1).for_each(|slot| *slot = true);
+            // The ways of empty cells are the last.
+            let is_taken = if way.action == NONE { free() } else { actions.contains(&way.action) };
+            if !is_taken {
+                continue;
+            }
+            taken.push(number);
+            for (cell, _) in &way.cells {
+                if let Some(slot) = covered.get_mut(*cell as usize) {
+                    *slot = true;
                 }
             }
         }

@@ -144,8 +144,9 @@ impl<'a> Cases<'a> {
             let same = |way: &Way| way.entry == *entry && sorted(&way.cells) == wanted;
             let number = over.find(|number| self.ways.get(**number).is_some_and(same))?;
             *case.get_mut(*number)? = true;
-            laid.iter()
-                .for_each(|(cell, _)| covered.iter_mut().skip(*cell).take(1).for_each(|slot| *slot = true));
+            for (cell, _) in laid {
+                *covered.get_mut(*cell)? = true;
+            }
         }
         for (number, way) in
             self.ways.iter().enumerate().filter(|(_, way)| way.entry + 1 == self.counts.len())

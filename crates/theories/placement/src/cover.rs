@@ -190,7 +190,11 @@ impl Cover {
                     Some(true) => found = std::mem::take(&mut learned),
                 }
             }
-            found.iter().all(|ways| each(ways));
+            for ways in &found {
+                if !each(ways) {
+                    break;
+                }
+            }
             return Ok(());
         }
         self.cases(meter, each)
