@@ -11,7 +11,7 @@ import { pageOf, PROJECT, read, relative, ROOT, SITE } from "./places.mjs";
 /** The groups of the page of all documents. What is in no group is in the last one. */
 const GROUPS = [
   ["Write puzzles", ["tutorial", "language", "constructs", "scripting"]],
-  ["Come from another tool", ["from-puzzlescript", "from-pddl", "importing"]],
+  ["Come from another tool", ["from-puzzlescript", "from-pddl", "importing", "collection"]],
   ["Teach", ["classroom", "playground"]],
   ["Play, draw, publish", ["playing", "pictures", "publishing", "gallery"]],
   ["Prove and count", ["certificates", "theories", "sequences", "long-runs", "scale", "performance"]],
