@@ -3,6 +3,7 @@
 use super::Scope;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
+use puzzlec_base::words::counted;
 
 /// Functions whose value is a number, with how many arguments they take at least and at most.
 const NUMBER_FUNCTIONS: &[(&str, usize, usize)] = &[
@@ -81,8 +82,8 @@ impl Scope<'_, '_> {
             return self.report(Code::TypeMismatch, span, text.replace("cells is", "a cell is"));
         }
         if given < *least || given > *most {
-            let count = if least == most { format!("{least}") } else { format!("{least} or {most}") };
-            let text = format!("`{name}` takes {count} arguments, found {given}");
+            let or = if least == most { String::new() } else { format!("{least} or ") };
+            let text = format!("`{name}` takes {or}{}, found {given}", counted(*most as u64, "arguments"));
             return self.report(Code::WrongArguments, span, text);
         }
         Some(())
