@@ -23,6 +23,7 @@ const LAYERS: [(&str, &[&[&str]]); 4] = [
     (
         "crates/search/src",
         &[&[
+            "connected",
             "counts",
             "goals",
             "ground",
