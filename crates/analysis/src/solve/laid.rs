@@ -11,6 +11,7 @@ use puzzlec_model::{Model, Question};
 use puzzlec_placement::alike;
 use puzzlec_placement::colouring::{self, Colouring};
 use puzzlec_placement::cover::Cover;
+use puzzlec_placement::diagram;
 use puzzlec_placement::ground::{Pieces, read};
 use puzzlec_placement::learn::{self, Refutation};
 use puzzlec_placement::order::order;
@@ -29,6 +30,9 @@ use puzzlec_theory::meter::{Halted, Meter, Share};
 
 /// The steps of an exact cover before wide boards are counted.
 const FIRST: Share = Share { expanded: 1 << 12, ..Share::ALL };
+
+/// Bytes of a decision diagram.
+const DIAGRAM: u64 = 1 << 30;
 
 /// A puzzle of placement in a form that can be solved and counted.
 pub(crate) struct Laid {
@@ -56,12 +60,28 @@ impl Laid {
                 (result, _) => return result,
             }
         }
-        let mut number = 0_u64;
-        self.cover.visit(meter, &mut |_| {
-            number += 1;
-            true
-        })?;
-        Ok(number.into())
+        let listed = || {
+            let mut number = 0_u64;
+            self.cover.visit(meter, &mut |_| {
+                number += 1;
+                true
+            })?;
+            Ok(number.into())
+        };
+        // A list and a diagram take turns: either may be short where the other is not.
+        let mut share = FIRST;
+        while !meter.is_late() {
+            if let Some(number) = meter.share(share, listed)? {
+                return Ok(number);
+            }
+            let diagram = Share { bytes: DIAGRAM, ..share };
+            match meter.share(diagram, || diagram::count(&self.cover, meter))? {
+                Some(Some(number)) => return Ok(number),
+                Some(None) => break,
+                None => share.expanded *= 4,
+            }
+        }
+        listed()
     }
 
     /// The number of placements of which none is made of another by a symmetry of the board.
