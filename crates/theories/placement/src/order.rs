@@ -21,9 +21,10 @@ pub fn order(packing: &Packing) -> Order {
     best(&packing.neighbours(), packing.drawing())
 }
 
-/// The same for cells that are tied to others, each in the lists of both.
+/// The same for cells that are tied to others, each in the lists of both; they may also be taken as they are numbered.
 pub fn of_graph(near: &[Vec<u32>]) -> Vec<u32> {
-    best(near, &[]).cells
+    let row: Vec<(i32, i32)> = (0..).take(near.len()).map(|cell| (cell, 0)).collect();
+    best(near, &row).cells
 }
 
 fn best(near: &[Vec<u32>], drawing: &[(i32, i32)]) -> Order {
@@ -58,11 +59,7 @@ fn component_order(drawing: &[(i32, i32)], near: &[Vec<u32>], component: Vec<u32
         starts.push(last);
     }
     let mut orders: Vec<Vec<u32>> = starts.iter().map(|start| greedy(near, *start)).collect();
-    if drawing.is_empty() {
-        let mut cells = component.clone();
-        cells.sort_unstable();
-        orders.push(cells);
-    } else {
+    if !drawing.is_empty() {
         let place = |cell: &u32| drawing.get(*cell as usize).copied().unwrap_or_default();
         let sweeps: [Sweep; 3] = [|(q, r)| (q, r), |(q, r)| (r, q), |(q, r)| (q + r, q)];
         for sweep in sweeps {
