@@ -11,7 +11,7 @@ use puzzlec_model::{Model, Question};
 use puzzlec_placement::alike;
 use puzzlec_placement::colouring::{self, Colouring};
 use puzzlec_placement::cover::Cover;
-use puzzlec_placement::diagram;
+use puzzlec_placement::diagram::Diagram;
 use puzzlec_placement::ground::{Pieces, read};
 use puzzlec_placement::learn::{self, Refutation};
 use puzzlec_placement::order::order;
@@ -30,9 +30,6 @@ use puzzlec_theory::meter::{Halted, Meter, Share};
 
 /// The steps of an exact cover before wide boards are counted.
 const FIRST: Share = Share { expanded: 1 << 12, ..Share::ALL };
-
-/// Bytes of a decision diagram.
-const DIAGRAM: u64 = 1 << 30;
 
 /// A puzzle of placement in a form that can be solved and counted.
 pub(crate) struct Laid {
@@ -53,7 +50,7 @@ impl Laid {
     ///
     /// # Errors
     /// A limit was reached.
-    pub fn count(&self, meter: &Meter<'_>) -> Result<BigUint, Halted> {
+    pub fn count<'m>(&self, meter: &'m Meter<'m>) -> Result<BigUint, Halted> {
         if let Some(pieces) = &self.pieces {
             match (solve::count(&pieces.packing, meter), meter.limit()) {
                 (Err(Halted), None) => {}
@@ -69,18 +66,21 @@ impl Laid {
             Ok(number.into())
         };
         // A list and a diagram take turns: either may be short where the other is not.
+        let mut diagram = Diagram::new(&self.cover, meter);
         let mut share = FIRST;
-        while !meter.is_late() {
+        while let Some(counted) = diagram.as_mut().filter(|_| !meter.is_late()) {
             if let Some(number) = meter.share(share, listed)? {
                 return Ok(number);
             }
-            let diagram = Share { bytes: DIAGRAM, ..share };
-            match meter.share(diagram, || diagram::count(&self.cover, meter))? {
-                Some(Some(number)) => return Ok(number),
-                Some(None) => break,
-                None => share.expanded *= 4,
+            if let Some(number) = meter.share(share, || counted.number())? {
+                return Ok(number);
             }
+            if !counted.is_short() {
+                diagram = None;
+            }
+            share.expanded *= 4;
         }
+        drop(diagram);
         listed()
     }
 

@@ -19,82 +19,121 @@ use num_bigint::BigUint;
 use rustc_hash::FxHasher;
 
 use super::cover::Cover;
-use super::sweep::{Tally, Wide};
 use plan::Plan;
 use puzzlec_theory::meter::{Halted, Meter, Room};
 use state::Slots;
 
-/// Packed states with their numbers.
-type Layer<T> = HashMap<Box<[u8]>, T, BuildHasherDefault<FxHasher>>;
+/// Packed states with the numbers of ways that lead to them.
+type Layer = HashMap<Box<[u8]>, BigUint, BuildHasherDefault<FxHasher>>;
 
-/// The number of placements; nothing where numbers are too large for the form of this count. Takes time and space in
-/// proportion to the states.
-///
-/// # Errors
-/// A limit was reached.
-pub fn count(cover: &Cover, meter: &Meter<'_>) -> Result<Option<BigUint>, Halted> {
-    let Some(plan) = Plan::new(cover) else { return Ok(None) };
-    for numbers in [total::<Wide<2>>, total::<Wide<64>>] {
-        if let Some(number) = numbers(&plan, meter)? {
-            return Ok(Some(number));
-        }
-    }
-    Ok(None)
+/// Bytes that a state takes besides the content of its key.
+const STATE: usize = size_of::<(Box<[u8]>, BigUint)>() + 1 + 3 * 16;
+
+/// The most bytes.
+const MOST: usize = 1 << 30;
+
+/// The fewest beginnings that a state stands for on average after [`ENOUGH`] states, if a list is to take longer.
+const MANY: u32 = 16;
+
+/// States after which a count can be judged: no two have equal rests before the frontier is full.
+const ENOUGH: usize = 1 << 17;
+
+/// A count of placements that can be stopped.
+pub struct Diagram<'m> {
+    plan: Plan,
+    /// The next position, and the states before it.
+    position: usize,
+    layer: Layer,
+    /// The bytes of their keys.
+    keys: usize,
+    /// The states expanded.
+    expanded: usize,
+    is_large: bool,
+    room: Room<'m>,
 }
 
-/// The number of placements, if numbers of this type do not overflow.
-fn total<T: Tally>(plan: &Plan, meter: &Meter<'_>) -> Result<Option<BigUint>, Halted> {
-    let zero = || Some(BigUint::from(0_u32));
-    let Some(start) = &plan.start else { return Ok(zero()) };
-    let mut room = Room::new(meter);
-    let mut layer: Layer<T> = Layer::default();
-    layer.insert(plan.pack(start, 0), T::one());
-    let mut keys = 0;
-    let (mut base, mut state) = (start.clone(), start.clone());
-    for position in 0..plan.positions() {
-        let mut next: Layer<T> = Layer::default();
-        let (mut fits, mut bytes) = (true, 0);
-        for (key, number) in &layer {
+impl<'m> Diagram<'m> {
+    /// Nothing is counted yet; nothing where sums of the goal are too large.
+    pub fn new(cover: &Cover, meter: &'m Meter<'m>) -> Option<Diagram<'m>> {
+        let plan = Plan::new(cover)?;
+        let start = plan.start.as_ref().map(|start| (plan.pack(start, 0), BigUint::from(1_u32)));
+        let layer = start.into_iter().collect();
+        Some(Diagram {
+            plan,
+            position: 0,
+            layer,
+            keys: 0,
+            expanded: 0,
+            is_large: false,
+            room: Room::new(meter),
+        })
+    }
+
+    /// Whether a list of all placements is likely to take longer: most beginnings have equal rests, and the states fit into
+    /// memory.
+    pub fn is_short(&self) -> bool {
+        let beginnings = || self.layer.values().sum::<BigUint>();
+        let many = || beginnings() >= BigUint::from(self.layer.len()) * MANY;
+        !self.is_large && (self.expanded < ENOUGH || many())
+    }
+
+    /// The number of placements. Takes time and space in proportion to the states.
+    ///
+    /// # Errors
+    /// A limit was reached; another call goes on with the same layer.
+    pub fn number(&mut self) -> Result<BigUint, Halted> {
+        while self.position < self.plan.positions() {
+            let (layer, keys) = self.next()?;
+            (self.layer, self.keys) = (layer, keys);
+            self.position += 1;
+        }
+        Ok(self.layer.values().sum())
+    }
+
+    /// The states after the next position, and the bytes of their keys.
+    fn next(&mut self) -> Result<(Layer, usize), Halted> {
+        let (plan, position, meter) = (&self.plan, self.position, self.room.meter());
+        let (mut next, mut keys) = (Layer::default(), 0);
+        let Some(start) = &plan.start else { return Ok((next, keys)) };
+        let (mut base, mut state) = (start.clone(), start.clone());
+        for (done, (key, number)) in (1_usize..).zip(&self.layer) {
             meter.expanded(1)?;
+            self.expanded += 1;
             plan.unpack(key, position, &mut base);
             let mut put = |state: &Slots| {
                 let key = plan.pack(state, position + 1);
                 let length = key.len();
-                let mut new = false;
                 let slot = next.entry(key).or_insert_with(|| {
-                    new = true;
-                    number.clone()
-                });
-                if new {
                     meter.seen(1);
-                    bytes += length;
-                } else {
-                    fits &= slot.add(number);
-                }
+                    keys += length;
+                    BigUint::ZERO
+                });
+                *slot += number;
             };
             if plan.is_covered(&base, position) {
                 if plan.pass(&mut base, position).is_some() {
                     put(&base);
                 }
-                continue;
-            }
-            for way in plan.ways(position) {
-                state.copy(&base);
-                if plan.lay(&mut state, way, position).is_some() {
-                    put(&state);
+            } else {
+                for way in plan.ways(position) {
+                    state.copy(&base);
+                    if plan.lay(&mut state, way, position).is_some() {
+                        put(&state);
+                    }
                 }
             }
+            if done % HELD == 0 || done == self.layer.len() {
+                let bytes = self.keys + keys + (self.layer.capacity() + next.capacity()) * STATE;
+                self.is_large = bytes > MOST;
+                if self.is_large {
+                    return Err(Halted);
+                }
+                self.room.hold(bytes)?;
+            }
         }
-        if !fits {
-            return Ok(None);
-        }
-        let each = size_of::<(Box<[u8]>, T)>() + 1 + ALLOCATION;
-        room.hold(keys + bytes + (layer.capacity() + next.capacity()) * each)?;
-        (layer, keys) = (next, bytes);
+        Ok((next, keys))
     }
-    let ends = layer.into_values().map(|number| number.total());
-    Ok(Some(ends.sum()))
 }
 
-/// Bytes that the memory of a key takes besides its content.
-const ALLOCATION: usize = 16;
+/// States between two accounts of memory.
+const HELD: usize = 1 << 10;

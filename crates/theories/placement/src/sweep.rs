@@ -20,7 +20,7 @@ use super::packing::{GoalSets, Packing};
 use layout::Layout;
 use puzzlec_theory::meter::{Halted, Meter, Room};
 use steps::Step;
-pub(crate) use tally::{Tally, Wide};
+use tally::{Tally, Wide};
 
 /// What a sweep finds.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use puzzlec_base::Budget;
 use puzzlec_placement::cover::{Cover, Way};
-use puzzlec_placement::diagram;
+use puzzlec_placement::diagram::Diagram;
 use puzzlec_placement::packing::NONE;
 use puzzlec_task::{Condition, Members, ValueSet};
-use puzzlec_theory::meter::Meter;
+use puzzlec_theory::meter::{Meter, Share};
 
 fn count(cover: &Cover) -> String {
     let budget = Budget::default();
-    diagram::count(cover, &Meter::new(&budget)).unwrap().unwrap().to_string()
+    Diagram::new(cover, &Meter::new(&budget)).unwrap().number().unwrap().to_string()
 }
 
 /// Cells that each hold 1 or nothing.
@@ -158,4 +158,23 @@ fn dominoes() {
         let cover = Cover { cells, supply, least, most: cells as u32, ways, goal, overfull: false };
         assert_eq!(count(&cover), expected);
     }
+}
+
+/// A count goes on where a share ended.
+#[test]
+fn shares() {
+    let set = Members { holds: (0..25).map(is).collect(), links: pairs(5, 5) };
+    let cover = marked(25, Condition::Components { set: Arc::new(set), min: 2, max: 2 });
+    let budget = Budget::default();
+    let meter = Meter::new(&budget);
+    let mut diagram = Diagram::new(&cover, &meter).unwrap();
+    let (mut share, mut stops) = (Share { expanded: 50, ..Share::ALL }, 0);
+    let number = loop {
+        if let Some(number) = meter.share(share, || diagram.number()).unwrap() {
+            break number;
+        }
+        (share.expanded, stops) = (share.expanded * 2, stops + 1);
+    };
+    assert_eq!(number.to_string(), count(&cover));
+    assert!(stops > 3 && diagram.is_short());
 }

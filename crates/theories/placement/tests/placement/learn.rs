@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puzzlec_base::Budget;
 use puzzlec_placement::cover::{Cover, Way};
-use puzzlec_placement::diagram;
+use puzzlec_placement::diagram::Diagram;
 use puzzlec_placement::learn::{Learner, refute};
 use puzzlec_placement::packing::NONE;
 use puzzlec_task::{Condition, Members, Value, ValueSet};
@@ -192,7 +192,7 @@ fn compare(seed: u64, rounds: usize, shapes: bool) {
             .unwrap();
         visited.sort();
         assert_eq!(visited, expected, "round {round}: {cover:#?}");
-        let number = diagram::count(&cover, meter).unwrap().unwrap();
+        let number = Diagram::new(&cover, meter).unwrap().number().unwrap();
         assert_eq!(number, expected.len().into(), "round {round}: {cover:#?}");
         none += usize::from(expected.is_empty());
         many += usize::from(expected.len() > 1);
