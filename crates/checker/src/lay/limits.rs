@@ -161,7 +161,7 @@ impl Growth<'_> {
                 let weight = |of: usize| {
                     self.lists.get(of).and_then(|list| list.each.get(member)).copied().unwrap_or(0)
                 };
-                if closed || !beside.is_empty() && self.exceed(&joined, weight) {
+                if closed || self.exceed(&joined, weight) {
                     continue;
                 }
             }

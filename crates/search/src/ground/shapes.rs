@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::field::Field;
+use super::field::{Field, Group};
 use super::linear::{Undefined, Whole, holds, truth};
 use super::sums::{Linear, comparison};
 use super::ways::{Slots, both, members, place, valued};
@@ -86,9 +86,58 @@ impl Counting {
 
 /// A condition, or its value if it does not depend on the position.
 fn known(condition: Condition) -> Condition {
-    let mut open = false;
-    condition.for_each_variable(&mut |_| open = true);
+    let depends = |part: &Condition| match part {
+        Condition::True | Condition::False => false,
+        Condition::In(..) => true,
+        other => {
+            let mut found = false;
+            other.for_each_variable(&mut |_| found = true);
+            found
+        }
+    };
+    let open = match &condition {
+        Condition::Component { set, counted, .. } => set.holds.iter().chain(counted.iter()).any(depends),
+        Condition::Components { set, .. } | Condition::Forest { set } => set.holds.iter().any(depends),
+        plain => depends(plain),
+    };
     if open { condition } else { truth(condition.holds(&[])) }
+}
+
+/// Whether a list depends on none of the variables around it.
+fn is_closed(list: &Cells) -> bool {
+    let mut bound: Vec<usize> = Vec::new();
+    Part::Cells(list).visit(&mut |part| match part {
+        Part::Cells(Cells::Where(_, slot, _)) | Part::Test(Test::Each(_, slot, ..)) => bound.push(*slot),
+        _ => {}
+    });
+    let mut closed = true;
+    Part::Cells(list).slots(&mut |slot| closed &= bound.contains(&slot));
+    closed
+}
+
+/// The cells that a list may have, and their set; found once for all tests if the list depends on nothing around it.
+fn grouped(
+    field: &Field<'_>,
+    slots: &mut Slots,
+    list: &Cells,
+    whole: &mut Whole,
+) -> Result<Option<Group>, Undefined> {
+    let known = field.grouped.borrow().iter().find(|known| known.0 == *list).map(|known| known.1.clone());
+    if let Some((cells, set)) = known {
+        whole.look(field, cells.len())?;
+        return Ok(Some((cells, set)));
+    }
+    let mut own = Whole::begin(field);
+    let Some(members) = members(field, slots, list, &mut own)? else { return Ok(None) };
+    let set = set(field, &members, &own)?;
+    let cells: Vec<Coord> = members.iter().map(|(cell, _)| *cell).collect();
+    let undefined = own.undefined();
+    if undefined == Condition::False && is_closed(list) {
+        field.grouped.borrow_mut().push((list.clone(), (cells.clone(), Arc::clone(&set))));
+    }
+    whole.fails(undefined);
+    whole.look(field, cells.len())?;
+    Ok(Some((cells, set)))
 }
 
 /// A set of cells with the neighbours among them, once for all tests of the task.
@@ -141,9 +190,7 @@ pub(super) fn component(
         Cells::Component(cell, _) if Part::Cell(cell).varies() => None,
         Cells::Component(cell, inner) => {
             let cell = place(field, slots).cell(cell).ok_or(Undefined::OffBoard)?;
-            let Some(members) = members(field, slots, inner, whole)? else { return Ok(None) };
-            let set = set(field, &members, whole)?;
-            let cells: Vec<Coord> = members.iter().map(|(cell, _)| *cell).collect();
+            let Some((cells, set)) = grouped(field, slots, inner, whole)? else { return Ok(None) };
             let of = cells.iter().position(|c| *c == cell).and_then(|at| u32::try_from(at).ok());
             let counted = listed(field, vec![Condition::True; cells.len()]);
             Some(Counting { set, part: Some(Component { of, cells, counted }) })

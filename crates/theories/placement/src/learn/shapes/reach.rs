@@ -197,9 +197,9 @@ impl View {
         barred || {
             let with = || others.iter().copied().chain([reach.part]);
             let sum = |class: usize| with().map(|part| self.certain(class, part)).sum::<u32>();
-            with().flat_map(|part| reaches.limits(part)).any(|limit| {
-                !others.is_empty() && sum(limit.class) + shape.weight(limit.class, member) > limit.max
-            })
+            with()
+                .flat_map(|part| reaches.limits(part))
+                .any(|limit| sum(limit.class) + shape.weight(limit.class, member) > limit.max)
         }
     }
 
