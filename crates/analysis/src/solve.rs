@@ -104,17 +104,27 @@ pub(super) fn examined(
         (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
         (answer, Some(claimed)) => written(model, answer, claimed, context),
     };
-    let exact =
-        matches!(&model.question, Question::Place { supply, .. } if !supply.iter().any(Supply::is_open));
-    let only = exact && report.solutions.as_ref().is_some_and(|all| all.count == "1");
-    let certificate = certificate.map(|document| if only { document.only() } else { document });
+    let open = matches!(&model.question, Question::Place { supply, .. } if supply.iter().any(Supply::is_open));
+    let placed = matches!(model.question, Question::Place { .. });
+    let one = placed && report.solutions.as_ref().is_some_and(|all| all.count == "1");
     let certificate = match (certificate, claimed.as_ref().map(|claimed| (&claimed.claim, &claimed.ground))) {
         (Ok(document), Some((claim, Some(ground)))) => {
-            let taken: Vec<Label> = match claim {
-                Claim::Plan { steps, .. } if only => steps.labels().filter(|step| step.rule == LAY).collect(),
-                _ => Vec::new(),
+            let with = |document: CertificateFile, taken: &[Label]| {
+                laid::with_lemmas(model, ground, document, taken, context).map_err(Unwritten::Stopped)
             };
-            laid::with_lemmas(model, ground, document, &taken, context).map_err(Unwritten::Stopped)
+            match claim {
+                Claim::Plan { steps, .. } if one => {
+                    let taken: Vec<Label> = steps.labels().filter(|step| step.rule == LAY).collect();
+                    match with(document.clone().only(), &taken) {
+                        // Others may have more pieces.
+                        Ok(CertificateFile { proof: Proof::OnlyPlacement { lemmas: None, .. }, .. }) if open => {
+                            with(document, &[])
+                        }
+                        only => only,
+                    }
+                }
+                _ => with(document, &[]),
+            }
         }
         (certificate, _) => certificate,
     };

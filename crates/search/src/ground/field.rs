@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use puzzlec_model::board::{Board, Coord, Direction};
+use puzzlec_model::expr::Cells;
 use puzzlec_model::piece::{Content, ContentId, Pieces, Selector};
 use puzzlec_task::{Condition, Members, Value, ValueSet, VarId, whole};
 
@@ -22,6 +23,9 @@ pub(crate) enum Spot {
     /// No cell.
     Off,
 }
+
+/// Cells with the set that they may be in.
+pub(crate) type Group = (Vec<Coord>, Arc<Members>);
 
 /// A board with the cells that are variables.
 #[derive(Clone, Debug)]
@@ -45,6 +49,10 @@ pub(crate) struct Field<'a> {
     pub stuck: RefCell<Condition>,
     /// The sets whose connected parts are asked for, each once.
     pub sets: RefCell<FxHashSet<Arc<Members>>>,
+    /// Lists of cells that depend on nothing around them, with these sets.
+    pub grouped: RefCell<Vec<(Cells, Group)>>,
+    /// Which of their members count, each list once.
+    pub counted: RefCell<FxHashSet<Arc<[Condition]>>>,
 }
 
 impl<'a> Field<'a> {
@@ -64,6 +72,8 @@ impl<'a> Field<'a> {
             looked: Cell::new(0),
             stuck: RefCell::new(Condition::False),
             sets: RefCell::default(),
+            grouped: RefCell::default(),
+            counted: RefCell::default(),
         }
     }
 

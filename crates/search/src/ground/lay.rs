@@ -61,6 +61,11 @@ pub(super) fn ground(
     start.extend(supply.iter().map(|s| s.count));
     let mut layer =
         Layer { model, fits: allowed(&wanted, n, contents), cursor: var(n), actions: Vec::new(), budget };
+    let stock = |(number, entry): (usize, &Supply)| {
+        let fewer = (0..=entry.count).map(|n| n.saturating_sub(1)).collect();
+        ((1..=entry.count).collect(), Assign::Map(var(n + 1 + number), fewer))
+    };
+    let stocks: Vec<(ValueSet, Assign)> = supply.iter().enumerate().map(stock).collect();
     for (i, cell) in cells.iter().enumerate() {
         let here = var(i);
         // The cell does not change: it is covered by an earlier piece, or stays empty.
@@ -71,8 +76,8 @@ pub(super) fn ground(
             vec![(here, stays)],
             Vec::new(),
         )?;
-        for (number, entry) in supply.iter().enumerate() {
-            layer.lay(*cell, here, entry, (number, var(n + 1 + number)))?;
+        for (number, (entry, stock)) in supply.iter().zip(&stocks).enumerate() {
+            layer.lay(*cell, here, entry, (number, var(n + 1 + number)), stock)?;
         }
     }
     let mut goal = wanted.and(Condition::In(var(n), ValueSet::one(value(n))));
@@ -143,20 +148,25 @@ impl Layer<'_> {
     }
 
     /// The ways to lay a piece of an entry whose first cell is this one. `left` is the entry's number and
-    /// the variable that counts how many are left.
-    fn lay(&mut self, cell: Coord, here: VarId, entry: &Supply, left: (usize, VarId)) -> Result<(), Failure> {
-        let (model, (number, left)) = (self.model, left);
+    /// the variable that counts how many are left, `stock` its values with some left, and what takes one of them.
+    fn lay(
+        &mut self,
+        cell: Coord,
+        here: VarId,
+        entry: &Supply,
+        (number, left): (usize, VarId),
+        (some, fewer): &(ValueSet, Assign),
+    ) -> Result<(), Failure> {
+        let model = self.model;
         let detail = u32::try_from(number).unwrap_or(u32::MAX);
         let at = Value::try_from(here).unwrap_or(Value::MAX);
-        // Decrements the number of remaining copies.
-        let fewer = Assign::Map(left, (0..=entry.count).map(|n| n.saturating_sub(1)).collect());
-        let has = || (left, (1..=entry.count).collect::<ValueSet>());
+        let has = || (left, some.clone());
         let fits = self.fits(here);
         if entry.count == 0 || !entry.covers(cell) {
             return Ok(());
         }
         if !entry.shapes.is_empty() {
-            return self.lay_shape(cell, (at, detail), entry, has(), (left, fewer));
+            return self.lay_shape(cell, (at, detail), entry, has(), (left, fewer.clone()));
         }
         let Some((a, b)) = entry.labels else {
             // Any member of a family; the label determines it.

@@ -164,6 +164,22 @@ fn learned(cover: &Cover, meter: &Meter<'_>) -> Vec<Vec<u32>> {
     found
 }
 
+/// The placements that the search finds, which are all that there are.
+fn beside_all(cover: &Cover, round: usize) -> Vec<Vec<u32>> {
+    let expected = all(cover);
+    let budget = Budget::default();
+    let meter = &Meter::new(&budget);
+    let found = learned(cover, meter);
+    assert_eq!(found, expected, "round {round}: {cover:#?}");
+    let proof = refute(cover, None, meter).unwrap();
+    assert_eq!(proof.is_some(), expected.is_empty(), "round {round}: {cover:#?}");
+    if let Some(first) = expected.first() {
+        let other = refute(cover, Some(first), meter).unwrap();
+        assert_eq!(other.is_some(), expected.len() == 1, "round {round}: {cover:#?}");
+    }
+    expected
+}
+
 fn compare(seed: u64, rounds: usize, shapes: bool) {
     let mut random = Random(seed);
     let (mut none, mut many) = (0, 0);
@@ -176,11 +192,9 @@ fn compare(seed: u64, rounds: usize, shapes: bool) {
         let parts = 1 + random.below(4);
         let parts = (0..parts).map(|_| condition(&mut random, board, values, 2, shapes));
         cover.goal = Condition::All(parts.collect());
-        let expected = all(&cover);
+        let expected = beside_all(&cover, round);
         let budget = Budget::default();
         let meter = &Meter::new(&budget);
-        let found = learned(&cover, meter);
-        assert_eq!(found, expected, "round {round}: {cover:#?}");
         let mut visited = Vec::new();
         cover
             .visit(meter, &mut |ways| {
@@ -196,12 +210,6 @@ fn compare(seed: u64, rounds: usize, shapes: bool) {
         assert_eq!(number, expected.len().into(), "round {round}: {cover:#?}");
         none += usize::from(expected.is_empty());
         many += usize::from(expected.len() > 1);
-        let proof = refute(&cover, None, meter).unwrap();
-        assert_eq!(proof.is_some(), expected.is_empty(), "round {round}: {cover:#?}");
-        if let Some(first) = expected.first() {
-            let other = refute(&cover, Some(first), meter).unwrap();
-            assert_eq!(other.is_some(), expected.len() == 1, "round {round}: {cover:#?}");
-        }
         let fewest = expected.iter().map(|ways| cover.laid(ways)).min();
         let least = cover.fewest(meter).unwrap().map(|ways| cover.laid(&ways));
         if cover.is_open() {
@@ -219,6 +227,64 @@ fn sums_and_counts() {
 #[test]
 fn shapes() {
     compare(1736, 2_500, true);
+}
+
+/// Islands of given sizes, or of at most these, in a sea; cells of no island, islands by number, and other tests with them.
+#[test]
+fn islands() {
+    let mut random = Random(2023);
+    let (mut none, mut many) = (0, 0);
+    for round in 0..700 {
+        let board = if round % 7 == 0 { Board { width: 4, cells: 12 } } else { Board { width: 3, cells: 9 } };
+        let n = board.cells as u32;
+        let holds = (0..n).map(|cell| Condition::In(cell, ValueSet::one(0)));
+        let land = Arc::new(Members { holds: holds.collect(), links: board.links() });
+        let sea = |cell: u32| Condition::In(cell, ValueSet::one(1));
+        let mut goal = Vec::new();
+        let mut clues: Vec<u32> = (0..1 + random.below(4)).map(|_| random.below(board.cells) as u32).collect();
+        clues.sort_unstable();
+        clues.dedup();
+        let (is_guarded, is_open) = (random.below(4) == 0, random.below(3) == 0);
+        let all: Arc<[Condition]> = vec![Condition::True; board.cells].into();
+        for of in &clues {
+            let max = 1 + random.below(5) as u32;
+            let (set, counted) = (Arc::clone(&land), Arc::clone(&all));
+            let min = if is_open { random.below(2) as u32 } else { max };
+            let sized = Condition::Component { set, of: *of, counted, min, max };
+            goal.push(if is_guarded { Condition::Any(vec![sea(*of), sized]) } else { sized });
+        }
+        let counted = |cell: u32| if clues.contains(&cell) { Condition::True } else { Condition::False };
+        let counted: Arc<[Condition]> = (0..n).map(counted).collect();
+        if random.below(3) > 0 {
+            for of in 0..n {
+                let (set, counted) = (Arc::clone(&land), Arc::clone(&counted));
+                let max = 1 + u32::from(random.below(4) == 0);
+                let reached = Condition::Component { set, of, counted, min: 1, max };
+                goal.push(Condition::Any(vec![sea(of), reached]));
+            }
+        }
+        if random.below(2) == 0 {
+            let (set, max) = (Arc::clone(&land), clues.len() as u32);
+            goal.push(Condition::Components { set, min: if random.below(2) == 0 { max } else { 0 }, max });
+        }
+        if random.below(2) == 0 {
+            let holds = (0..n).map(sea).collect();
+            let set = Arc::new(Members { holds, links: board.links() });
+            goal.push(Condition::Components { set, min: 0, max: 1 });
+        }
+        if random.below(3) == 0 {
+            goal.push(condition(&mut random, &board, 2, 2, true));
+        }
+        let way = |cell: u32, value: Value| Way { entry: value.into(), cells: vec![(cell, value)], action: NONE };
+        let ways = (0..n).map(|cell| way(cell, 1)).chain((0..n).map(|cell| way(cell, 0))).collect();
+        let (supply, least) = (vec![n; 2], vec![0; 2]);
+        let goal = Condition::All(goal);
+        let cover = Cover { cells: board.cells, supply, least, most: n, ways, goal, overfull: false };
+        let found = beside_all(&cover, round);
+        none += usize::from(found.is_empty());
+        many += usize::from(found.len() > 1);
+    }
+    assert!(none > 70 && many > 70, "{none} {many}");
 }
 
 /// As many placements as there are ways through a graph, one after the other, in memory that does not grow.
