@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use super::cases::{Case, Cases, Void, narrow};
-use super::shaped::{Looks, is_shaped, positive};
+use super::shaped::{Looks, is_shaped, left, positive};
 use super::units::Units;
 use crate::Unproved;
 use puzzlec_base::{Limit, Progress};
@@ -206,7 +206,20 @@ impl Known {
         known.queue = (0..known.parts.len()).collect();
         known.waiting = vec![true; known.parts.len()];
         known.settle()?;
-        Ok(known)
+        // What is known leaves fewer alternatives; those without shapes are parts like the others.
+        loop {
+            let before = known.units.trail().len();
+            for part in std::mem::take(&mut known.shaped) {
+                let part = left(part.condition, &known.held);
+                known.goal(part);
+            }
+            known.queue = (0..known.parts.len()).collect();
+            known.waiting = vec![true; known.parts.len()];
+            known.settle()?;
+            if known.units.trail().len() == before {
+                return Ok(known);
+            }
+        }
     }
 
     fn goal(&mut self, condition: Condition) {
@@ -298,9 +311,8 @@ impl Known {
 
     /// Whether every condition on shapes may hold.
     fn shapes(&mut self) -> Result<(), Void> {
-        self.looks.begin();
-        let (looks, held) = (&mut self.looks, &self.held);
-        if self.shaped.iter().all(|part| looks.may(&part.condition, held)) { Ok(()) } else { Err(Void) }
+        let shaped = self.shaped.iter().map(|part| &part.condition);
+        if self.looks.all_may(shaped, &self.held) { Ok(()) } else { Err(Void) }
     }
 
     /// All that follows by the conditions on shapes, too, where each open cell is tried both ways: needed where one is an
