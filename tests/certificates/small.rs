@@ -362,8 +362,23 @@ fn listed(board: &Board, goal: &[Part]) -> Small {
     }
 }
 
-/// A puzzle, and a relative of the same name with one demand less.
+/// A puzzle, and a relative of the same name with one demand less. Most have few solutions.
 pub fn puzzle(numbers: &mut Numbers) -> (Small, Small) {
+    loop {
+        let (small, relative) = any(numbers);
+        let rare = match small.solutions.len() {
+            0 => 3,
+            1 => 1,
+            2..4 => 2,
+            _ => 8,
+        };
+        if numbers.below(rare) == 0 {
+            return (small, relative);
+        }
+    }
+}
+
+fn any(numbers: &mut Numbers) -> (Small, Small) {
     let make = match numbers.below(4) {
         0 => {
             let seed = numbers.0;

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use super::cases::{Case, Cases, Void, narrow};
-use super::shaped::{Looks, is_shaped, left, positive};
+use super::shaped::{Looks, is_joint, is_shaped, left, positive};
 use super::units::Units;
 use crate::Unproved;
 use puzzlec_base::{Limit, Progress};
@@ -65,7 +65,7 @@ struct Known {
     parts_of: Vec<Vec<usize>>,
     waiting: Vec<bool>,
     queue: Vec<usize>,
-    /// Conditions on shapes. They are only tested, unless that is too little.
+    /// Conditions on shapes. Most are only tested.
     shaped: Vec<Part>,
     looks: Looks,
 }
@@ -315,20 +315,26 @@ impl Known {
         if self.looks.all_may(shaped, &self.held) { Ok(()) } else { Err(Void) }
     }
 
-    /// All that follows by the conditions on shapes, too, where each open cell is tried both ways: needed where one is an
-    /// alternative, or its set asks how another set hangs together.
+    /// All that follows by conditions that are alternatives, or about sets that ask how other sets hang together: a test
+    /// of these draws no conclusions on the plain conditions within them.
     fn conclude(&mut self, poll: Poll<'_>) -> Result<Result<(), Void>, Limit> {
         loop {
             let before = self.units.trail().len();
             for number in 0..self.shaped.len() {
+                let Some(part) = self.shaped.get(number).filter(|part| is_joint(&part.condition)) else {
+                    continue;
+                };
                 poll()?;
-                let gone = self.shaped.get(number).map_or(Ok(Vec::new()), |part| part.gone(&mut self.held));
+                let gone = part.gone(&mut self.held);
                 if gone.and_then(|gone| self.rule_out(gone)).and_then(|()| self.settle()).is_err() {
                     return Ok(Err(Void));
                 }
             }
             if self.units.trail().len() == before {
                 return Ok(Ok(()));
+            }
+            if self.shapes().is_err() {
+                return Ok(Err(Void));
             }
         }
     }

@@ -19,6 +19,17 @@ pub(super) fn is_shaped(condition: &Condition) -> bool {
     }
 }
 
+/// Whether a condition on shapes has others within it.
+pub(super) fn is_joint(condition: &Condition) -> bool {
+    match condition {
+        Condition::Components { set, .. } | Condition::Forest { set } => set.holds.iter().any(is_shaped),
+        Condition::Component { set, counted, .. } => set.holds.iter().chain(&**counted).any(is_shaped),
+        Condition::Not(part) => is_joint(part),
+        Condition::All(_) | Condition::Any(_) => true,
+        _ => false,
+    }
+}
+
 /// A condition, or its negation, in which only single cells and cycles are denied, and sums have the terms of a cell
 /// together.
 pub(super) fn positive(condition: &Condition, holds: bool, looks: &mut Looks) -> Condition {
