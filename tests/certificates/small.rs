@@ -36,6 +36,8 @@ struct Board {
     near: Vec<Vec<usize>>,
     /// The numbers of pieces that are allowed.
     numbers: (usize, usize),
+    /// Whether each content has an entry of its own.
+    split: bool,
 }
 
 fn lattice(width: usize, height: usize) -> Vec<Vec<usize>> {
@@ -148,7 +150,12 @@ fn shapes(numbers: &mut Numbers) -> (Board, Vec<Part>) {
             }
         });
     }
-    let (place, range) = [("sea *", (0, 12)), ("sea * 5", (5, 5)), ("sea * 4..6", (4, 6))][numbers.below(3)];
+    let many = 3 + numbers.below(6);
+    let (place, range) = match numbers.below(3) {
+        0 => ("sea *".to_owned(), (0, 12)),
+        1 => (format!("sea * {many}"), (many, many)),
+        _ => (format!("sea * {many}..{}", many + 2), (many, many + 2)),
+    };
     let few = numbers.below(4) == 0;
     let open = (0..12).filter(|cell| !few || cell % 4 < 3).collect();
     let board = Board {
@@ -158,6 +165,61 @@ fn shapes(numbers: &mut Numbers) -> (Board, Vec<Part>) {
         open,
         near,
         numbers: range,
+        split: false,
+    };
+    (board, all)
+}
+
+/// Islands on 3 by 3 cells, of which several have few cells or few gems.
+fn islands(numbers: &mut Numbers) -> (Board, Vec<Part>) {
+    let near = lattice(3, 3);
+    let name = |cell: usize| format!("{}{}", ["a", "b", "c"][cell % 3], 1 + cell / 3);
+    let white = "(cells where x: x is not sea)";
+    fn land(cells: &[u8]) -> BTreeSet<usize> {
+        (0..cells.len()).filter(|cell| cells[*cell] != 1).collect()
+    }
+    let limit = |numbers: &mut Numbers| -> Part {
+        let (near, cell, many) = (near.clone(), numbers.below(9), numbers.below(4));
+        let gems = numbers.below(3) == 0;
+        let of = if gems { "gem, " } else { "" };
+        let (sign, exact) = [("==", true), ("<=", false)][numbers.below(2)];
+        (
+            format!("count({of}component({}, {white})) {sign} {many}", name(cell)),
+            Box::new(move |c| {
+                let own =
+                    parts(&near, &land(c)).into_iter().find(|part| part.contains(&cell)).unwrap_or_default();
+                let number = own.iter().filter(|cell| !gems || c[**cell] == 2).count();
+                if exact { number == many } else { number <= many }
+            }),
+        )
+    };
+    let mut all: Vec<Part> = Vec::new();
+    for _ in 0..3 + numbers.below(5) {
+        let (cell, many) = (numbers.below(9), numbers.below(4));
+        let near = near.clone();
+        all.push(match numbers.below(9) {
+            0 => (
+                format!("components({white}) == {many}"),
+                Box::new(move |c| parts(&near, &land(c)).len() == many),
+            ),
+            1 => ("connected(sea)".into(), Box::new(move |c| parts(&near, &held(c, 1)).len() < 2)),
+            2 => (format!("{} is not sea", name(cell)), Box::new(move |c| c[cell] != 1)),
+            3 => (format!("{} is gem", name(cell)), Box::new(move |c| c[cell] == 2)),
+            4 => {
+                let ((one, first), (other, second)) = (limit(numbers), limit(numbers));
+                (format!("({one} or {other})"), Box::new(move |c| first(c) || second(c)))
+            }
+            _ => limit(numbers),
+        });
+    }
+    let board = Board {
+        head: "piece sea \"#\"\npiece gem \"*\"\npuzzle P {\n    board square 3 by 3\n".into(),
+        place: "sea *, gem *".into(),
+        contents: vec!["empty", "sea", "gem"],
+        open: (0..9).collect(),
+        near,
+        numbers: (0, 9),
+        split: true,
     };
     (board, all)
 }
@@ -173,7 +235,8 @@ fn fences(numbers: &mut Numbers) -> (Board, Vec<Part>) {
         let (face, many) = (numbers.below(4), numbers.below(4));
         all.push(match numbers.below(5) {
             0 => (
-                "loop((edges where x: x is line) union (corners where c: any y in around c: y is line))".into(),
+                "loop((edges where x: x is line) union (corners where c: any y in around c: y is line))"
+                    .into(),
                 Box::new(move |c| {
                     let mut set = held(c, 1);
                     let ends: Vec<usize> = set.iter().flat_map(|edge| near[*edge].clone()).collect();
@@ -205,6 +268,7 @@ fn fences(numbers: &mut Numbers) -> (Board, Vec<Part>) {
         open: edges,
         near,
         numbers: (0, 12),
+        split: false,
     };
     (board, all)
 }
@@ -230,9 +294,10 @@ fn digits(numbers: &mut Numbers) -> (Board, Vec<Part>) {
     for _ in 0..1 + numbers.below(4) {
         let (a, b, n) = (numbers.below(9), numbers.below(9), numbers.below(7));
         all.push(match numbers.below(6) {
-            0 => {
-                (format!("number({}) + number({}) == {n}", name(a), name(b)), Box::new(move |c| c[a] + c[b] == n as u8))
-            }
+            0 => (
+                format!("number({}) + number({}) == {n}", name(a), name(b)),
+                Box::new(move |c| c[a] + c[b] == n as u8),
+            ),
             1 => (format!("number({}) < number({})", name(a), name(b)), Box::new(move |c| c[a] < c[b])),
             2 => (
                 format!("abs(number({}) - number({})) > 1", name(a), name(b)),
@@ -262,6 +327,7 @@ fn digits(numbers: &mut Numbers) -> (Board, Vec<Part>) {
         open: (0..9).collect(),
         near: lattice(3, 3),
         numbers: (9, 9),
+        split: false,
     };
     (board, all)
 }
@@ -344,10 +410,12 @@ fn listed(board: &Board, goal: &[Part]) -> Small {
     let most = board.contents.len() as u8;
     'next: loop {
         let pieces = cells.iter().filter(|value| **value > 0).count();
-        if (board.numbers.0..=board.numbers.1).contains(&pieces) && goal.iter().all(|(_, test)| test(&cells)) {
+        if (board.numbers.0..=board.numbers.1).contains(&pieces) && goal.iter().all(|(_, test)| test(&cells))
+        {
             let laid = cells.iter().enumerate().filter(|(_, value)| **value > 0);
             let way = |(cell, value): (usize, &u8)| {
-                (1, BTreeMap::from([(cell, board.contents[usize::from(*value)].to_owned())]))
+                let entry = if board.split { usize::from(*value) } else { 1 };
+                (entry, BTreeMap::from([(cell, board.contents[usize::from(*value)].to_owned())]))
             };
             solutions.insert((cells.clone(), laid.map(way).collect()));
         }
@@ -379,7 +447,7 @@ pub fn puzzle(numbers: &mut Numbers) -> (Small, Small) {
 }
 
 fn any(numbers: &mut Numbers) -> (Small, Small) {
-    let make = match numbers.below(4) {
+    let make = match numbers.below(5) {
         0 => {
             let seed = numbers.0;
             let small = covers(numbers, false);
@@ -387,6 +455,7 @@ fn any(numbers: &mut Numbers) -> (Small, Small) {
         }
         1 => fences,
         2 => digits,
+        3 => islands,
         _ => shapes,
     };
     let (board, mut goal) = make(numbers);

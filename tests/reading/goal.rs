@@ -28,15 +28,7 @@ pub fn legal(puzzle: &Puzzle, position: &Position) -> Result<bool, Stop> {
     Ok(true)
 }
 
-/// Whether a goal is reached; one that has no value, as in edition 1 beside the board, is not.
 pub fn reached(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<bool, Stop> {
-    match holds(puzzle, position, goal) {
-        Err(Stop::Off) => Ok(false),
-        other => other,
-    }
-}
-
-fn holds(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<bool, Stop> {
     let scope = Scope::new(puzzle, &puzzle.board, position, puzzle.modules(), &puzzle.values);
     Ok(match &goal.kind {
         GoalKind::Config(ConfigExpr { kind: ConfigKind::Named(path), .. }, false)
@@ -90,13 +82,17 @@ fn holds(puzzle: &Puzzle, position: &Position, goal: &GoalExpr) -> Result<bool, 
             let (sort, cells) = (sort(&scope, piece)?, cells(&scope, sets)?);
             cells.iter().all(|c| scope.admits(sort, *c))
         }
-        GoalKind::Where(test) => scope.truth(test)?,
+        // A test that has no value, as in edition 1 beside the board, does not hold.
+        GoalKind::Where(test) => match scope.truth(test) {
+            Err(Stop::Off) => false,
+            other => other?,
+        },
         GoalKind::Or(parts) => {
-            let parts: Result<Vec<bool>, Stop> = parts.iter().map(|p| holds(puzzle, position, p)).collect();
+            let parts: Result<Vec<bool>, Stop> = parts.iter().map(|p| reached(puzzle, position, p)).collect();
             parts?.contains(&true)
         }
         GoalKind::And(parts) => {
-            let parts: Result<Vec<bool>, Stop> = parts.iter().map(|p| holds(puzzle, position, p)).collect();
+            let parts: Result<Vec<bool>, Stop> = parts.iter().map(|p| reached(puzzle, position, p)).collect();
             !parts?.contains(&false)
         }
         GoalKind::Script(_) | GoalKind::Error => return unclear("a script"),

@@ -187,8 +187,7 @@ fn laid(model: &Model, entry: &Supply, label: &Label) -> String {
             let first = Coord::new(*x, *y);
             let second = model.board.step(first, *d).map_or(String::new(), |c| model.board.name(c));
             let (a, b) = if *turned == 0 { (a, b) } else { (b, a) };
-            let labels =
-                if a == 0 && b == 0 { named } else { format!("{}-{} on ", text(a), text(b)) };
+            let labels = if a == 0 && b == 0 { named } else { format!("{}-{} on ", text(a), text(b)) };
             format!("{labels}{}-{second}", model.board.name(first))
         }
         ([Bound::Cell(x, y), ..], _) => format!("{named}{}", model.board.name(Coord::new(*x, *y))),

@@ -19,11 +19,18 @@ pub(super) fn is_shaped(condition: &Condition) -> bool {
     }
 }
 
-/// Whether a condition on shapes has others within it.
+/// Whether a condition on shapes has others within it than those of single cells.
 pub(super) fn is_joint(condition: &Condition) -> bool {
+    fn is_single(part: &Condition) -> bool {
+        match part {
+            Condition::True | Condition::False | Condition::In(..) => true,
+            Condition::Not(part) => is_single(part),
+            _ => false,
+        }
+    }
     match condition {
-        Condition::Components { set, .. } | Condition::Forest { set } => set.holds.iter().any(is_shaped),
-        Condition::Component { set, counted, .. } => set.holds.iter().chain(&**counted).any(is_shaped),
+        Condition::Components { set, .. } | Condition::Forest { set } => !set.holds.iter().all(is_single),
+        Condition::Component { set, counted, .. } => !set.holds.iter().chain(&**counted).all(is_single),
         Condition::Not(part) => is_joint(part),
         Condition::All(_) | Condition::Any(_) => true,
         _ => false,
@@ -99,7 +106,9 @@ fn ranges(min: u32, max: u32, holds: bool, part: impl Fn((u32, u32)) -> Conditio
 /// A condition without the alternatives that cannot hold, and without those that hold whatever happens.
 pub(super) fn left(condition: Condition, held: &[ValueSet]) -> Condition {
     match condition {
-        Condition::All(parts) => parts.into_iter().map(|part| left(part, held)).fold(Condition::True, Condition::and),
+        Condition::All(parts) => {
+            parts.into_iter().map(|part| left(part, held)).fold(Condition::True, Condition::and)
+        }
         Condition::Any(parts) => {
             parts.into_iter().map(|part| left(part, held)).fold(Condition::False, Condition::or)
         }
@@ -207,8 +216,11 @@ impl Looks {
             let most = Flood::new(near, |member| may.get(member).is_some_and(|may| may.0));
             let open = may.iter().filter(|may| **may == (true, true)).count();
             let grown = Grown::new(&Known { set, near, may: &may, sure: &sure }, limits, held);
-            let kept =
-                if grown.is_free() { most.with_some_of(&sure) } else { separate(&sure, &most, &grown, near.len()) };
+            let kept = if grown.is_free() {
+                most.with_some_of(&sure)
+            } else {
+                separate(&sure, &most, &grown, near.len())
+            };
             Look { sure, most, grown, kept, open }
         })
     }

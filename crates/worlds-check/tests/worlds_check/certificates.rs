@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use puzzlec_base::Budget;
 use puzzlec_worlds::game::{Game, Level};
 use puzzlec_worlds::search::{Answer, Searched, Wanted, search};
-use puzzlec_worlds_check::{Certificate, Claim, verify};
+use puzzlec_worlds_check::{Certificate, Claim, FORMAT, Rejected, verify};
 use serde_json::Value;
 
 use crate::agree::{agreed, begins_lightly, count, least, level, light, random};
@@ -61,6 +61,24 @@ fn certificates_hold_and_changed_ones_do_not() {
     assert!(refused > 0);
 }
 
+/// Nothing is said of a level by no boards at all.
+#[test]
+fn a_list_without_the_start_is_refused() {
+    let text = rolling(false);
+    let file = |claim: &str, levels: &str| -> Certificate {
+        let text = format!(
+            "{{\"format\":\"{FORMAT}\",\"version\":1,\"puzzle\":\"level1\",\"claim\":\"{claim}\",\"levels\":{levels}}}"
+        );
+        serde_json::from_str(&text).unwrap()
+    };
+    for levels in ["[]", "[[]]", "[[],[]]"] {
+        for claim in ["unsolvable", "least", "solved"] {
+            let result = verify(&text, &file(claim, levels), &Budget::unlimited());
+            assert!(matches!(result, Err(Rejected::Wrong(_))), "{claim} {levels}: {result:?}");
+        }
+    }
+}
+
 /// All documents that differ from this one in one place.
 fn changes(value: &Value, words: &[String]) -> Vec<Value> {
     match value {
@@ -86,7 +104,9 @@ fn changes(value: &Value, words: &[String]) -> Vec<Value> {
                 all.push(with(&|list| drop(list.remove(at))));
                 all.push(with(&|list| list.insert(at, list[at].clone())));
                 all.push(with(&|list| list.swap(at, at.saturating_sub(1))));
-                all.extend(changes(&list[at], words).into_iter().map(|new| with(&|list| list[at] = new.clone())));
+                all.extend(
+                    changes(&list[at], words).into_iter().map(|new| with(&|list| list[at] = new.clone())),
+                );
             }
             all
         }
@@ -134,9 +154,12 @@ fn single_changes_prove_nothing_that_is_false() {
         let Ok(found) = search(&game, level(&game), Wanted::Least, &budget.clone().with_states(30)) else {
             continue;
         };
-        let Some(truth) = least(&second).filter(|_| found.states() > 2 && light(&game, &found)) else { continue };
+        let Some(truth) = least(&second).filter(|_| found.states() > 2 && light(&game, &found)) else {
+            continue;
+        };
         games += 1;
-        let document: Value = serde_json::from_str(&written(&game, ("level1", level(&game)), &found)).unwrap();
+        let document: Value =
+            serde_json::from_str(&written(&game, ("level1", level(&game)), &found)).unwrap();
         let mut words = BTreeSet::from(["solved".to_owned(), "least".to_owned(), "unsolvable".to_owned()]);
         texts(&document, &mut words);
         let words: Vec<String> = words.into_iter().collect();

@@ -56,7 +56,8 @@ fn starts_that_do_not_fit_their_boards() {
     refused(&hex(" m ./. b f"), Code::PictureShape, &wrong("7 cells"));
     let ring = text("board ring 5", ROW, PUSH, "m . b f");
     refused(&ring, Code::PictureShape, &wrong("5 cells"));
-    let row = text("", SQUARE, PUSH, "m . b f").replace("start \"\"\"\n        m . b f\n    \"\"\"", "start row m.bf");
+    let row = text("", SQUARE, PUSH, "m . b f")
+        .replace("start \"\"\"\n        m . b f\n    \"\"\"", "start row m.bf");
     refused(&row, Code::WrongKind, "the start of a puzzle with keys is a picture");
     let gaps = text("", SQUARE, PUSH, "m   ./. b f");
     refused(&gaps, Code::WrongKind, "the rows of a board with keys are equally long, without gaps");
