@@ -284,7 +284,7 @@ impl Jobs {
 
 /// The progress of a job, which never decreases: a job runs several searches, each of which starts at zero.
 struct Pace {
-    told: Instant,
+    sent: Instant,
     /// Positions of the searches before this one.
     before: u64,
     /// Positions of this one.
@@ -296,7 +296,7 @@ struct Pace {
 
 impl Pace {
     fn new() -> Self {
-        Pace { told: Instant::now(), before: 0, states: 0, first: true, depth: 0 }
+        Pace { sent: Instant::now(), before: 0, states: 0, first: true, depth: 0 }
     }
 
     /// Another question begins.
@@ -310,10 +310,10 @@ impl Pace {
     fn hear(&mut self, progress: &Progress) -> Option<String> {
         self.states = self.states.max(progress.states);
         self.depth = self.depth.max(progress.depth);
-        if self.told.elapsed() < PAUSE {
+        if self.sent.elapsed() < PAUSE {
             return None;
         }
-        self.told = Instant::now();
+        self.sent = Instant::now();
         let depth = if self.first { self.depth } else { 0 };
         Some(work::progress(self.before + self.states, depth))
     }
@@ -353,7 +353,7 @@ mod tests {
     fn progress_never_goes_back() {
         let mut pace = Pace::new();
         let hear = |pace: &mut Pace, states, depth| {
-            pace.told = Instant::now() - PAUSE;
+            pace.sent = Instant::now() - PAUSE;
             pace.hear(&Progress { states, depth, ..Progress::default() })
         };
         pace.next();

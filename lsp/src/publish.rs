@@ -50,10 +50,10 @@ pub(crate) fn check_all(
 ) {
     let stop = || cancel.is_cancelled();
     let is_open = |file: FileId| snapshot.path(file).is_some_and(|p| snapshot.document(p).is_some());
-    let mut told = false;
+    let mut announced = false;
     for file in snapshot.roots() {
-        if !told && !is_open(file) {
-            told = true;
+        if !announced && !is_open(file) {
+            announced = true;
             let _ = events.send(Event::Checked(collect(snapshot, client, results)));
         }
         // A file that makes the checker panic has no diagnostics of meaning; all others do.

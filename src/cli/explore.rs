@@ -115,7 +115,7 @@ fn one(
             return Ok(Exit::Errors);
         }
     };
-    told(args, &mut report, loaded.sources(), output)?;
+    write_explored(args, &mut report, loaded.sources(), output)?;
     Ok(match report.stopped {
         None => Exit::Clean,
         Some(stop) => Exit::stopped(&stop),
@@ -124,7 +124,7 @@ fn one(
 
 /// Writes the graphs that are wanted, or says why not, and prints the report unless a graph goes to standard output. It
 /// is called under the limits, which end with the answer.
-pub(super) fn told(
+pub(super) fn write_explored(
     args: &ExploreArgs,
     report: &mut ExploreReport,
     sources: &Sources,

@@ -136,7 +136,7 @@ fn watch() {
     }
 }
 
-fn told(limit: &Limit, answered: bool) -> String {
+fn message(limit: &Limit, answered: bool) -> String {
     match (answered, limit) {
         (true, _) => format!("{limit} before everything was written"),
         (false, Limit::Memory { .. }) => {
@@ -149,7 +149,7 @@ fn told(limit: &Limit, answered: bool) -> String {
 fn end(limit: Limit, answered: bool, exit: Exit) -> ! {
     restore();
     write::give_up();
-    output::complain(&told(&limit, answered));
+    output::complain(&message(&limit, answered));
     if let Some(document) = owed::unfinished(Some(limit), None) {
         let mut out = io::stdout().lock();
         // The exit code tells of the limit, whether or not the document can be written.

@@ -88,7 +88,7 @@ pub(super) fn run(
 /// A plan and its length beside the known ones, in one line.
 fn said(report: &PlanFileReport) -> String {
     let PlanFileReport { plan, puzzle, length, unit, known, .. } = report;
-    let told = format!("{plan}: a solution of `{puzzle}` with {}", counted(*length, unit));
+    let solution = format!("{plan}: a solution of `{puzzle}` with {}", counted(*length, unit));
     let KnownLengths { found, at_least, expected } = *known;
     let beside = match (found, at_least) {
         (_, Some(least)) if least >= *length => "none is shorter (proved)".to_owned(),
@@ -106,5 +106,5 @@ fn said(report: &PlanFileReport) -> String {
             },
         },
     };
-    format!("{told}; {beside}")
+    format!("{solution}; {beside}")
 }

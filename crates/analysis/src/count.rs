@@ -3,14 +3,18 @@
 use std::num::NonZero;
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::report::{CountReport, TheoryCount};
+use super::solve::Laid;
 use super::{Analysis, PuzzleInfo, solve, window};
 use puzzlec_base::diag::{Diagnostic, Stop};
+use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, ground};
 use puzzlec_search::{self, All, Count, CountOptions, KeptBy, Peers, RunStore};
 use puzzlec_task::SearchContext;
-use puzzlec_theory::meter::{Halted, Meter};
+use puzzlec_theory::meter::{Halted, Meter, Share};
 use puzzlec_theory::{Counted, Puzzle, Theories, Theory, Total};
 
 /// What is to be counted.
@@ -47,7 +51,10 @@ pub(super) fn count(
     let mut options = CountOptions::new(threads, true);
     let theory = match of {
         CountOf::Solutions => {
-            by_theory(analysis.theories(), &model, context).or_else(|| placements(&model, context))
+            let counted = |(name, found)| (name, found, None);
+            by_theory(analysis.theories(), &model, context)
+                .map(|found| found.map(counted))
+                .or_else(|| placements(&model, context))
         }
         CountOf::Positions => None,
         CountOf::Kept(Kept { store, earlier, peers }) => {
@@ -56,10 +63,10 @@ pub(super) fn count(
         }
     };
     let (mut count, theory, mut notes) = match theory {
-        Some(Ok((name, found))) => {
+        Some(Ok((name, found, total))) => {
             let lays = matches!(model.question, Question::Place { .. });
             let unit = if lays { "pieces" } else { "moves" };
-            (Count::default(), Some(TheoryCount::new(name, unit, found)), Vec::new())
+            (Count::default(), Some(TheoryCount::new(name, unit, found, total)), Vec::new())
         }
         Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
         None => match counted(&model, &options, context) {
@@ -97,23 +104,36 @@ pub(super) fn by_theory(
     Some(solver.count(context)?.map(|counted| (theory.info().name, counted)))
 }
 
+/// The steps in which placements with any number of pieces are counted, beside those with the fewest.
+const TOTAL: Share = Share { expanded: 1 << 24, ..Share::ALL };
+
+/// What a theory counts, with its name; and the number of all solutions, where that is another one.
+type Found = (&'static str, Counted, Option<BigUint>);
+
 /// The number of placements; nothing if this is no placement puzzle, or if grounding fails.
-fn placements(model: &Model, context: &SearchContext) -> Option<Result<(&'static str, Counted), Stop>> {
+fn placements(model: &Model, context: &SearchContext) -> Option<Result<Found, Stop>> {
     let Question::Place { supply, .. } = &model.question else { return None };
     let laid = solve::laid(&ground(model, None, context.budget()).ok()?)?;
     let meter = &Meter::of(context);
-    let (length, laid) = match laid.is_open() {
-        false => (supply.iter().map(|entry| u64::from(entry.count)).sum(), laid),
-        // All are counted by an expectation of placements.
-        true => match laid.shortest(meter) {
-            Ok(Some((few, length))) => (length, few),
-            Ok(None) => (0, laid),
-            Err(Halted) => return Some(Err(solve::limit(meter))),
-        },
+    let counted = if laid.is_open() { open(&laid, meter) } else { exact(&laid, supply, meter) };
+    Some(counted.map(|(counted, total)| ("placement", counted, total)).map_err(|Halted| solve::limit(meter)))
+}
+
+/// All placements of exactly these pieces.
+fn exact(laid: &Laid, supply: &[Supply], meter: &Meter<'_>) -> Result<(Counted, Option<BigUint>), Halted> {
+    let length = supply.iter().map(|entry| u64::from(entry.count)).sum();
+    Ok((Counted { length, number: Total::Exactly(laid.count(meter)?), all: true }, None))
+}
+
+/// The placements with the fewest pieces, and the number of all, unless that takes too long.
+fn open(laid: &Laid, meter: &Meter<'_>) -> Result<(Counted, Option<BigUint>), Halted> {
+    let (number, length) = match laid.shortest(meter)? {
+        Some((few, length)) => (few.count(meter)?, length),
+        None => (BigUint::ZERO, 0),
     };
-    let all = supply.iter().all(|entry| !entry.is_open());
-    let number = laid.count(meter).map_err(|Halted| solve::limit(meter));
-    Some(number.map(|number| ("placement", Counted { length, number: Total::Exactly(number), all })))
+    // A limit that comes now takes nothing from the answer.
+    let total = meter.share(TOTAL, || laid.count(meter)).unwrap_or(None);
+    Ok((Counted { length, number: Total::Exactly(number), all: false }, total))
 }
 
 fn counted(

@@ -68,8 +68,10 @@ fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> 
     let options =
         puzzlec_search::ExploreOptions { depth, threads, ..puzzlec_search::ExploreOptions::new(graph) };
     let mut explored = puzzlec_search::explore(&ground.task, &options, context);
-    let graph =
-        explored.graph.take().map(|graph| told(model, &ground, (&explored, &graph), context.budget()));
+    let graph = explored
+        .graph
+        .take()
+        .map(|graph| graph_report(model, &ground, (&explored, &graph), context.budget()));
     let graph = match graph.transpose() {
         Ok(graph) => graph,
         Err(limit) => {
@@ -84,7 +86,7 @@ fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> 
 ///
 /// # Errors
 /// A limit.
-fn told(
+fn graph_report(
     model: &Model,
     ground: &Ground,
     (explored, graph): (&Explored, &Graph),
@@ -150,7 +152,9 @@ fn told(
     });
     let positions = positions?;
     let moves: Result<Vec<MoveReport>, Limit> = moves
-        .map(|told| poll(size_of::<MoveReport>() + told.rule.len() + told.notation.len()).map(|()| told))
+        .map(|report| {
+            poll(size_of::<MoveReport>() + report.rule.len() + report.notation.len()).map(|()| report)
+        })
         .collect();
     Ok(GraphReport { positions, moves: moves? })
 }

@@ -25,7 +25,7 @@ pub use publish::{KeyTables, planned, publish};
 pub use record::{expectation, with_expectation};
 pub use scene::pictures;
 pub use solve::{Solved, solve};
-pub use trace::{Traced, TracedKey, TracedStep, told, trace};
+pub use trace::{Traced, TracedKey, TracedStep, trace, traced_steps};
 pub use verify::{About, verify};
 
 /// A file with a game.

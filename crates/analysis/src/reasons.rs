@@ -55,7 +55,8 @@ pub struct ReasonsReport {
     /// How it ends.
     pub end: ReasonsEnd,
     /// The end in words.
-    pub told: String,
+    #[serde(rename = "told")]
+    pub text: String,
     /// The difficulty: the strongest technique, and the number of its steps.
     pub difficulty: Option<Difficulty>,
     /// The steps in order.
@@ -135,7 +136,7 @@ pub(super) fn of_ground(model: &Model, ground: &Ground, context: &SearchContext)
     let chain = meter.share(EFFORT, || Ok(reason::chain(&problem, Technique::Trial, meter)));
     let Ok(Some(chain)) = chain else { return stopped(&Stop::bug("steps of reason were lost")) };
     let words = Words::new(model, &ground.cells, &problem);
-    let (end, told) = match &chain.end {
+    let (end, text) = match &chain.end {
         End::Solved(_) => (ReasonsEnd::Solved, "solved by deduction: there is no other solution".to_owned()),
         End::Impossible(wrong) => (ReasonsEnd::Impossible, format!("impossible: {}", words.wrong(*wrong))),
         End::Open | End::Halted => match meter.limit() {
@@ -143,7 +144,7 @@ pub(super) fn of_ground(model: &Model, ground: &Ground, context: &SearchContext)
             None => open(&cover, meter),
         },
     };
-    ReasonsReport { end, told, difficulty: difficulty(&chain), steps: words.steps(&chain.steps) }
+    ReasonsReport { end, text, difficulty: difficulty(&chain), steps: words.steps(&chain.steps) }
 }
 
 /// What is beyond the deductions.
@@ -155,17 +156,17 @@ fn open(cover: &Cover, meter: &Meter<'_>) -> (ReasonsEnd, String) {
             number < 2
         })
     });
-    let (end, told) = match (number, seen) {
+    let (end, text) = match (number, seen) {
         (2.., _) => (ReasonsEnd::Several, "several solutions: they differ in the cells that are left open"),
         (1, Ok(Some(()))) => (ReasonsEnd::Search, "from here on only search: there is one solution"),
         (0, Ok(Some(()))) => (ReasonsEnd::SearchNone, "from here on only search: there is no solution"),
         _ => (ReasonsEnd::Stopped, "from here on only search: whether there is one solution was not decided"),
     };
-    (end, told.to_owned())
+    (end, text.to_owned())
 }
 
 fn stopped(stop: &Stop) -> ReasonsReport {
-    ReasonsReport { end: ReasonsEnd::Stopped, told: stop.to_string(), difficulty: None, steps: Vec::new() }
+    ReasonsReport { end: ReasonsEnd::Stopped, text: stop.to_string(), difficulty: None, steps: Vec::new() }
 }
 
 /// The difficulty of a chain.
@@ -192,7 +193,7 @@ pub(super) fn published(model: &Model, ground: &Ground, budget: &Budget) -> Vec<
     let found = meter.share(MOMENT, || Ok(reason::chain(&problem, Technique::Trial, meter)));
     let Ok(Some(chain)) = found else { return Vec::new() };
     let words = Words::new(model, &ground.cells, &problem);
-    let told = words.steps(&chain.steps);
+    let steps = words.steps(&chain.steps);
     // By step the numbers of those without a piece that it needs, itself the last if it has none.
     let mut needs: Vec<Vec<u32>> = Vec::new();
     let mut reasons = Vec::new();
@@ -207,7 +208,7 @@ pub(super) fn published(model: &Model, ground: &Ground, budget: &Budget) -> Vec<
         if lays.is_empty() {
             own.push(number);
         } else {
-            let texts = own.iter().chain([&number]).filter_map(|at| told.get(*at as usize));
+            let texts = own.iter().chain([&number]).filter_map(|at| steps.get(*at as usize));
             reasons.push(PublishedReason { texts: texts.map(|step| step.text.clone()).collect(), lays });
             own.clear();
         }

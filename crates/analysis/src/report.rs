@@ -193,10 +193,18 @@ pub struct TheoryCount {
     pub at_least: bool,
     /// Whether these are all solutions, of any length.
     pub all: bool,
+    /// In digits, the number of all placements, with any number of pieces, where that is counted, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placements: Option<String>,
 }
 
 impl TheoryCount {
-    pub(super) fn new(name: &'static str, unit: &'static str, counted: Counted) -> Self {
+    pub(super) fn new(
+        name: &'static str,
+        unit: &'static str,
+        counted: Counted,
+        placements: Option<BigUint>,
+    ) -> Self {
         let at_least = matches!(counted.number, Total::AtLeast(_));
         let number = match counted.number {
             Total::Exactly(number) | Total::AtLeast(number) => Some(number),
@@ -210,6 +218,7 @@ impl TheoryCount {
             solutions: number.map(|number| number.to_string()),
             at_least,
             all: counted.all,
+            placements: placements.map(|number| number.to_string()),
         }
     }
 }

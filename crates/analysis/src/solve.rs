@@ -28,7 +28,7 @@ use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
 use puzzlec_theory::{Claim, LengthBound, Theories};
 
 pub(super) use compile::{family, model, values};
-pub(super) use laid::{laid, stop as limit};
+pub(super) use laid::{Laid, laid, stop as limit};
 pub(super) use notation::{Changes, Step, given_name, notation, rule_name, turned, undirected};
 
 /// Maximum number of positions of a search that only adds the length of a shortest solution to an answer.

@@ -156,15 +156,15 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
         (a.primary.span, a.code.as_str(), &a.headline).cmp(&(b.primary.span, b.code.as_str(), &b.headline))
     });
     diagnostics.dedup();
-    let mut told: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
+    let mut kept: Vec<Diagnostic> = Vec::with_capacity(diagnostics.len());
     let mut unknown: BTreeMap<(FileId, String), usize> = BTreeMap::new();
     for d in diagnostics.drain(..) {
         if d.code != Code::UnknownName {
-            told.push(d);
+            kept.push(d);
             continue;
         }
-        let at = *unknown.entry((d.primary.span.file, d.headline.clone())).or_insert(told.len());
-        match told.get_mut(at) {
+        let at = *unknown.entry((d.primary.span.file, d.headline.clone())).or_insert(kept.len());
+        match kept.get_mut(at) {
             Some(first) => {
                 first.secondary.push(Label { span: d.primary.span, text: "here too".into() });
                 let more = d.fixes.into_iter().flat_map(|f| f.edits);
@@ -177,8 +177,8 @@ pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
                     }
                 }
             }
-            None => told.push(d),
+            None => kept.push(d),
         }
     }
-    *diagnostics = told;
+    *diagnostics = kept;
 }

@@ -131,11 +131,11 @@ fn proved(case: &Case<'_>, document: &CertificateFile) -> Result<String, Unprove
         }
         About::Puzzle => Part::none(),
     };
-    let told = case.claim(&part, &document.proof)?;
+    let shown = case.claim(&part, &document.proof)?;
     let window = model.window.filter(|_| part.extent == Some(Extent::Window));
     Ok(match window {
-        Some(n) => format!("{told} (on the start and {} more on each side)", counted(n.into(), "cells")),
-        None => told,
+        Some(n) => format!("{shown} (on the start and {} more on each side)", counted(n.into(), "cells")),
+        None => shown,
     })
 }
 
@@ -215,17 +215,17 @@ impl Case<'_> {
             Proof::Plan { length, unit, least, at_least, steps } => {
                 let within = (part.extent == Some(Extent::Window)).then_some(&*part.cells);
                 plan::check(model, steps, (*length, unit), within, context)?;
-                let told = counted(*length, unit);
+                let moves = counted(*length, unit);
                 if let Some(AtLeast { length, proof }) = at_least {
                     self.at_least(part, *length, proof)?;
                     return Ok(format!(
-                        "a solution of {told}, and none has fewer than {}",
+                        "a solution of {moves}, and none has fewer than {}",
                         counted(*length, unit)
                     ));
                 }
-                let Some(bound) = least else { return Ok(format!("a solution of {told}")) };
+                let Some(bound) = least else { return Ok(format!("a solution of {moves}")) };
                 self.at_least(part, *length, bound)?;
-                Ok(format!("a solution of {told}, and none is shorter"))
+                Ok(format!("a solution of {moves}, and none is shorter"))
             }
             Proof::AtLeast { length, unit, bound } => {
                 let lays = matches!(model.question, Question::Place { .. });

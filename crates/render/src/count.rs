@@ -63,7 +63,11 @@ fn by_theory(theory: &TheoryCount, text: &mut String) {
         Some(length) => {
             let length = counted(length, theory.unit);
             let _ = writeln!(text, "shortest solutions: {least}{solutions}, of {length}");
-            if theory.all { writeln!(text, "all solutions: {least}{solutions}") } else { Ok(()) }
+            match &theory.placements {
+                _ if theory.all => writeln!(text, "all solutions: {least}{solutions}"),
+                Some(all) => writeln!(text, "with any number of pieces: {}", grouped_digits(all)),
+                None => Ok(()),
+            }
         }
         None => writeln!(text, "solutions: none"),
     };

@@ -44,7 +44,7 @@ pub(super) fn draw(screen: &mut Screen<'_>, frame: &mut Frame<'_>) {
     let area = frame.area();
     let message = lines(screen, area.width);
     let below = u16::try_from(message.len()).unwrap_or(1).max(1);
-    let [title, middle, told, keys] = rows(area, below);
+    let [title, middle, below_board, keys] = rows(area, below);
     line(frame, title, &heading(screen), styled(screen, Style::new().add_modifier(Modifier::REVERSED)));
     let list = if area.width >= WIDE { LIST } else { 0 };
     let board = Rect { width: middle.width.saturating_sub(list), ..middle };
@@ -60,7 +60,7 @@ pub(super) fn draw(screen: &mut Screen<'_>, frame: &mut Frame<'_>) {
         _ => Style::new(),
     };
     let text: Vec<Line<'_>> = message.into_iter().map(Line::from).collect();
-    frame.render_widget(Paragraph::new(text).style(styled(screen, style)), told);
+    frame.render_widget(Paragraph::new(text).style(styled(screen, style)), below_board);
     line(frame, keys, KEYS, Style::new().add_modifier(Modifier::DIM));
     match screen.mode.clone() {
         Mode::Help => {
@@ -75,10 +75,10 @@ pub(super) fn draw(screen: &mut Screen<'_>, frame: &mut Frame<'_>) {
 fn rows(area: Rect, below: u16) -> [Rect; 4] {
     let row = |y: u16, height: u16| Rect { x: area.x, y: area.y + y, width: area.width, height };
     let keys = area.height.saturating_sub(1);
-    let told = keys.saturating_sub(below);
+    let message = keys.saturating_sub(below);
     let last = |height: u16| if area.height > 2 { height } else { 0 };
-    let middle = row(1.min(area.height), told.saturating_sub(1));
-    [row(0, 1.min(area.height)), middle, row(told, last(below)), row(keys, last(1))]
+    let middle = row(1.min(area.height), message.saturating_sub(1));
+    [row(0, 1.min(area.height)), middle, row(message, last(below)), row(keys, last(1))]
 }
 
 /// Without colours only what a terminal of one colour has.

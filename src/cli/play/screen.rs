@@ -258,7 +258,7 @@ impl<'m> Screen<'m> {
             PlayStatus::Open => {}
             PlayStatus::Solved => {
                 let (length, unit) = self.play.length();
-                let told = counted(length, unit);
+                let moves = counted(length, unit);
                 let beside = match self.best {
                     Some(best) if best.length < length => {
                         format!(
@@ -272,7 +272,7 @@ impl<'m> Screen<'m> {
                 };
                 self.tell(
                     Tone::Good,
-                    format!("solved with {told}{beside}; e saves the play as an expectation"),
+                    format!("solved with {moves}{beside}; e saves the play as an expectation"),
                 );
             }
             PlayStatus::Stuck => self.tell(Tone::Bad, "no move is possible; u takes back"),

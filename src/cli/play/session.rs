@@ -158,9 +158,9 @@ impl<'scope, 'env> Session<'scope, 'env> {
     fn reply(&mut self, outlook: &Outlook) {
         let at = self.screen.next_move(outlook).unwrap_or(0);
         let Some(one) = self.screen.play.moves().get(at) else { return };
-        let told = format!("the program plays {}", one.notation);
+        let text = format!("the program plays {}", one.notation);
         if self.screen.go(at) && self.screen.play.status() == PlayStatus::Open {
-            self.screen.tell(Tone::Plain, told);
+            self.screen.tell(Tone::Plain, text);
         }
     }
 

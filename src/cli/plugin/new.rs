@@ -43,7 +43,7 @@ pub(super) fn run(path: &str, output: &Output) -> Result<Exit, Failure> {
         ErrorKind::NotFound => Failure::Other(format!("there is no directory for `{path}`")),
         _ => Failure::Other(format!("cannot create `{path}`: {error}")),
     })?;
-    let mut told = String::new();
+    let mut written = String::new();
     for (file, text) in FILES {
         let file = format!("{path}/{}", filled(file));
         let made = match Path::new(&file).parent() {
@@ -52,8 +52,8 @@ pub(super) fn run(path: &str, output: &Output) -> Result<Exit, Failure> {
         };
         made.and_then(|()| write::text(Path::new(&file), &filled(text)))
             .map_err(|error| Failure::Other(format!("cannot write `{file}`: {error}")))?;
-        told.push_str(&format!("wrote {file}\n"));
+        written.push_str(&format!("wrote {file}\n"));
     }
-    output.print(&format!("{told}\n  puzzlec plugin check {path}\n  puzzlec plugin test {path}\n"))?;
+    output.print(&format!("{written}\n  puzzlec plugin check {path}\n  puzzlec plugin test {path}\n"))?;
     Ok(Exit::Clean)
 }

@@ -7,7 +7,7 @@ use crate::cli::Exit;
 use crate::cli::analyze::AnalyzeArgs;
 use crate::cli::args::Format;
 use crate::cli::count::CountArgs;
-use crate::cli::explore::{ExploreArgs, told};
+use crate::cli::explore::{ExploreArgs, write_explored};
 use crate::cli::limits::Limits;
 use crate::cli::output::{Failure, Output};
 use crate::cli::progress::Watch;
@@ -111,7 +111,7 @@ pub(crate) fn explore(args: &ExploreArgs, file: &GameFile, output: &Output) -> R
         let watch = Arc::new(Watch::new(&stage.1));
         let mut report = keyed::explore(&file.name, stage, (args.depth, graph), &limits.context(&watch));
         drop(watch);
-        told(args, &mut report, &file.sources, output)?;
+        write_explored(args, &mut report, &file.sources, output)?;
         Ok(ended(report.stopped.as_ref()))
     })
 }

@@ -43,8 +43,8 @@ pub fn hover(analysis: &Analysis, file: FileId, offset: u32) -> Option<Hover> {
         }
         if let Meaning::Item(at) = found.meaning {
             let puzzle = analysis.puzzles().iter().find(|p| p.at == at);
-            let told = puzzle.and_then(|puzzle| theory(analysis, puzzle)).unwrap_or_default();
-            markdown = joined([markdown, told]);
+            let of_theory = puzzle.and_then(|puzzle| theory(analysis, puzzle)).unwrap_or_default();
+            markdown = joined([markdown, of_theory]);
         }
         if !markdown.is_empty() {
             return Some(Hover { span: found.span, markdown });

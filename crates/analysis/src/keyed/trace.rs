@@ -64,7 +64,7 @@ pub fn trace(
         }
         let pressed = world.trace(&mut board, &mut restart, *key, &mut draws);
         let (turn, steps) = pressed.map_err(|why| why.to_string())?;
-        let steps = if rules { told(file, game, &world, &steps) } else { Vec::new() };
+        let steps = if rules { traced_steps(file, game, &world, &steps) } else { Vec::new() };
         let (message, won, changed) = (turn.message, turn.won, turn.changed);
         let board = picture(game, &world, &board);
         traced.keys.push(TracedKey { key: *key, steps, board, message, won, changed });
@@ -76,10 +76,10 @@ pub fn trace(
 }
 
 /// Steps in words and pictures.
-pub fn told(file: &KeyedFile, game: &Game, world: &World, steps: &[Step]) -> Vec<TracedStep> {
+pub fn traced_steps(file: &KeyedFile, game: &Game, world: &World, steps: &[Step]) -> Vec<TracedStep> {
     let rules: Vec<&Rule> = game.all_rules().collect();
     let early: usize = game.rules.groups.iter().map(|group| group.rules.len()).sum();
-    let mut told = Vec::with_capacity(steps.len());
+    let mut traced = Vec::with_capacity(steps.len());
     for (number, step) in steps.iter().enumerate() {
         let mut rule = None;
         let what = match step.event {
@@ -104,9 +104,9 @@ pub fn told(file: &KeyedFile, game: &Game, world: &World, steps: &[Step]) -> Vec
             Event::Checkpoint => "`checkpoint`".to_owned(),
             Event::Win => "won".to_owned(),
         };
-        told.push(TracedStep { what, rule, board: marked(game, world, &step.board, &step.marks) });
+        traced.push(TracedStep { what, rule, board: marked(game, world, &step.board, &step.marks) });
     }
-    told
+    traced
 }
 
 /// The line of a rule, with its direction if the rule has several.

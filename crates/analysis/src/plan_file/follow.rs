@@ -145,15 +145,15 @@ impl Follower<'_> {
     /// bytes of the last where a run goes on in it.
     fn says(&self, words: &[Word], label: &Label, text: &str) -> Option<(usize, Option<usize>)> {
         let rule = rule_name(self.model, label);
-        let told: Vec<&str> = text.split_whitespace().collect();
+        let given: Vec<&str> = text.split_whitespace().collect();
         let of = |words: &[Word]| {
-            if told.is_empty() || words.len() < told.len() {
+            if given.is_empty() || words.len() < given.len() {
                 return None;
             }
-            if words.iter().zip(&told).all(|(word, told)| word.text == **told) {
-                return Some((told.len(), None));
+            if words.iter().zip(&given).all(|(word, other)| word.text == **other) {
+                return Some((given.len(), None));
             }
-            let ([word, ..], [one]) = (words, told.as_slice()) else { return None };
+            let ([word, ..], [one]) = (words, given.as_slice()) else { return None };
             let goes_on = word.text.strip_prefix(one).is_some_and(|rest| rest.starts_with('-'));
             let runs = self.model.measure == MeasureKind::Runs;
             (goes_on && runs).then_some((1, Some(one.len())))

@@ -39,10 +39,10 @@ pub(crate) fn illegal(
         return unknown(model, words, (all, text), number, legal);
     };
     let said = words.get(..best.words).unwrap_or(words);
-    let (at, told) = joined(said);
+    let (at, action) = joined(said);
     let place = format!("move {number}");
     let rule = rule_name(model, &best.label);
-    let head = format!("`{told}` is not possible");
+    let head = format!("`{action}` is not possible");
     let found = match player.refusal(&best.label) {
         None => Diagnostic::new(Code::IllegalMove, at, format!("{head}: {}", best.why)).label(place),
         Some(Refusal { cell: Some((cell, needed)), condition, .. }) => {
@@ -70,7 +70,7 @@ pub(crate) fn illegal(
             with(Diagnostic::new(Code::IllegalMove, at, text).label(place), condition)
         }
     };
-    found.suggest(&told, at, legal.iter().map(String::as_str))
+    found.suggest(&action, at, legal.iter().map(String::as_str))
 }
 
 /// The step that comes farthest; of those that come equally far the first one.

@@ -30,12 +30,12 @@ fn lines(plan: PlanText<'_>) -> Vec<Phrase> {
     let mut phrases: Vec<Phrase> = Vec::new();
     let mut begin = 0;
     for line in plan.text.split_inclusive('\n') {
-        let told = line.split_once("//").map_or(line, |(told, _)| told);
-        if told.split_whitespace().next() == Some("1.") {
+        let content = line.split_once("//").map_or(line, |(content, _)| content);
+        if content.split_whitespace().next() == Some("1.") {
             phrases.clear();
         }
         let mut phrase = Phrase::new();
-        for (at, word) in words(told) {
+        for (at, word) in words(content) {
             if is_number(word) {
                 phrases.push(std::mem::take(&mut phrase));
                 continue;

@@ -108,17 +108,21 @@ impl Words<'_> {
     /// Tests of several cells for the same contents.
     fn alike(&self, parts: &[Condition], all: bool) -> Option<String> {
         let mut cells = Vec::new();
-        let mut told = None;
+        let mut contents = None;
         for part in parts {
             let Condition::In(cell, values) = part else { return None };
             let own = self.values_of(*cell, values);
-            if told.get_or_insert_with(|| own.clone()) != &own {
+            if contents.get_or_insert_with(|| own.clone()) != &own {
                 return None;
             }
             cells.push(*cell);
         }
-        let (cells, told) = (self.list(&cells), told?);
-        Some(if all { format!("{cells} are {told}") } else { format!("at least one of {cells} is {told}") })
+        let (cells, contents) = (self.list(&cells), contents?);
+        Some(if all {
+            format!("{cells} are {contents}")
+        } else {
+            format!("at least one of {cells} is {contents}")
+        })
     }
 
     /// A choice with a test of one cell: where that fails, the rest holds.

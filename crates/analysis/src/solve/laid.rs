@@ -13,6 +13,7 @@ use puzzlec_model::{Model, Question};
 use puzzlec_placement::alike;
 use puzzlec_placement::colouring::{self, Colouring};
 use puzzlec_placement::cover::Cover;
+use puzzlec_placement::diagram::Diagram;
 use puzzlec_placement::ground::{Pieces, read};
 use puzzlec_placement::learn::{self, Refutation};
 use puzzlec_placement::order::order;
@@ -51,19 +52,38 @@ impl Laid {
     ///
     /// # Errors
     /// A limit was reached.
-    pub fn count(&self, meter: &Meter<'_>) -> Result<BigUint, Halted> {
+    pub fn count<'m>(&self, meter: &'m Meter<'m>) -> Result<BigUint, Halted> {
         if let Some(pieces) = &self.pieces {
             match (solve::count(&pieces.packing, meter), meter.limit()) {
                 (Err(Halted), None) => {}
                 (result, _) => return result,
             }
         }
-        let mut number = 0_u64;
-        self.cover.visit(meter, &mut |_| {
-            number += 1;
-            true
-        })?;
-        Ok(number.into())
+        let listed = || {
+            let mut number = 0_u64;
+            self.cover.visit(meter, &mut |_| {
+                number += 1;
+                true
+            })?;
+            Ok(number.into())
+        };
+        // A list and a diagram take turns: either may be short where the other is not.
+        let mut diagram = Diagram::new(&self.cover, meter);
+        let mut share = FIRST;
+        while let Some(counted) = diagram.as_mut().filter(|_| !meter.is_late()) {
+            if let Some(number) = meter.share(share, listed)? {
+                return Ok(number);
+            }
+            if let Some(number) = meter.share(share, || counted.number())? {
+                return Ok(number);
+            }
+            if !counted.is_short() {
+                diagram = None;
+            }
+            share.expanded *= 4;
+        }
+        drop(diagram);
+        listed()
     }
 
     /// The number of placements of which none is made of another by a symmetry of the board.

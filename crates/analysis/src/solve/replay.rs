@@ -86,13 +86,13 @@ pub(super) fn first_moves(
     };
     let pictures = MOST_DRAWN.checked_div(cells.len() as u64).unwrap_or(0);
     let first = Painter::new(model, cells, &start, budget).map_err(|d| Failure::from(*d))?;
-    let mut told = Vec::with_capacity(listed.len());
+    let mut reports = Vec::with_capacity(listed.len());
     let mut tell = |replayed: &Replayed<'_>| {
-        let mut painter = ((told.len() as u64) < pictures).then(|| first.clone());
-        told.push(step(model, replayed, painter.as_mut()));
+        let mut painter = ((reports.len() as u64) < pictures).then(|| first.clone());
+        reports.push(step(model, replayed, painter.as_mut()));
     };
     puzzlec_checker::replay_each(model, listed, budget, &mut tell).map_err(|r| rejected(model, r))?;
-    Ok((told, more))
+    Ok((reports, more))
 }
 
 fn step(model: &Model, replayed: &Replayed<'_>, painter: Option<&mut Painter<'_>>) -> StepReport {
@@ -146,7 +146,7 @@ pub(super) fn plan(
     let first = painter.rows();
     let board = needs_lines(model).then(|| scene::drawn(model, painter.cells(), &painter));
     let runs = model.measure == MeasureKind::Runs;
-    let mut told: Vec<StepReport> = Vec::new();
+    let mut reports: Vec<StepReport> = Vec::new();
     let mut stands = None;
     let (mut all, mut links) = (0_usize, 0_usize);
     let placing = matches!(model.question, Question::Place { .. });
@@ -169,14 +169,14 @@ pub(super) fn plan(
             step.pieces.clear();
         }
         let goes_on = runs && stands.is_some() && replayed.mover.map(|m| m.0) == stands;
-        match told.last_mut() {
+        match reports.last_mut() {
             Some(run) if goes_on => {
                 let to = replayed.mover.map_or(String::new(), |(_, to)| model.board.name(to));
                 run.notation.push('-');
                 run.notation.push_str(&to);
                 (run.after, run.pieces) = (step.after, step.pieces);
             }
-            _ => told.push(step),
+            _ => reports.push(step),
         }
         stands = replayed.mover.map(|(_, to)| to);
     };
@@ -195,7 +195,7 @@ pub(super) fn plan(
     let chains =
         board.map(|board| (board, if end.is_empty() { Vec::new() } else { linked(model, &painter) }));
     let placed = placing.then(|| arrangement.pictures(model, &end));
-    let (length, start, steps) = (counted, first, told);
+    let (length, start, steps) = (counted, first, reports);
     Ok(PlanReport { optimality, length, at_least, unit, start, steps, more, colours, end, placed, chains })
 }
 

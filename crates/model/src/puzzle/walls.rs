@@ -29,9 +29,9 @@ pub(super) fn explain(
         Some(Span { start, end: start + 1, ..row.span })
     });
     let Some(wall) = wall else { return };
-    for told in diagnostics {
-        if matches!(told.code, Code::PictureShape | Code::PictureSpacing) {
-            *told = told
+    for diagnostic in diagnostics {
+        if matches!(diagnostic.code, Code::PictureShape | Code::PictureSpacing) {
+            *diagnostic = diagnostic
                 .clone()
                 .also(wall, "a cell of the board")
                 .help("if `|` and `-` are walls between cells, write `square walls`");

@@ -84,11 +84,11 @@ fn unlike(pieces: &Pieces, a: Named, b: Named) -> Option<String> {
         return None;
     }
     let name = |piece: Named| pieces.kind(piece.kind).map_or("", |kind| &kind.name);
-    let told = |piece, number| match number {
+    let named = |piece, number| match number {
         1 => format!("`{}` is one piece", name(piece)),
         n => format!("`{}` has {n} members", name(piece)),
     };
-    Some(format!("{}, and {}: they cannot be exchanged", told(a, many), told(b, more)))
+    Some(format!("{}, and {}: they cannot be exchanged", named(a, many), named(b, more)))
 }
 
 /// The number of pieces that a name stands for.

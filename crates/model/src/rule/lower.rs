@@ -18,7 +18,7 @@ use puzzlec_syntax::ast::{
 };
 
 use super::exchange::{certain, exchanged, face, unit};
-use super::numbers::{Told, numbers};
+use super::numbers::{Stated, numbers};
 use super::torn::torn;
 use super::{Body, Consequence, Domain, Effect, Quantified, Rule, Variable, consequence};
 
@@ -96,7 +96,7 @@ impl<'a, 'n> Maker<'a, 'n> {
 
     /// The rules that an item means, with the values of its parameters.
     pub fn item(&mut self, at: ItemRef, item: &RuleItem, values: Values) -> Vec<Rule> {
-        let mut told = Told::default();
+        let mut stated = Stated::default();
         let body = match &item.body {
             RuleBody::Union(references) => {
                 return references.iter().flat_map(|r| self.reference(at.module, r, &values)).collect();
@@ -126,7 +126,7 @@ impl<'a, 'n> Maker<'a, 'n> {
             )
             .map(Body::Callback),
             RuleBody::Statements(statements) => {
-                self.statements(at.module, item, statements, values, &mut told)
+                self.statements(at.module, item, statements, values, &mut stated)
             }
         };
         self.sound &= body.is_some();
@@ -134,8 +134,8 @@ impl<'a, 'n> Maker<'a, 'n> {
             name: item.name.text.clone(),
             span: item.name.span,
             item: at,
-            cost: told.cost.take(),
-            sets: std::mem::take(&mut told.sets),
+            cost: stated.cost.take(),
+            sets: std::mem::take(&mut stated.sets),
             body,
         };
         body.map(rule).into_iter().collect()
@@ -147,7 +147,7 @@ impl<'a, 'n> Maker<'a, 'n> {
         item: &RuleItem,
         statements: &[RuleStatement],
         values: Values,
-        told: &mut Told,
+        stated: &mut Stated,
     ) -> Option<Body> {
         let keyed =
             |s: &&RuleStatement| matches!(s.kind, RuleStatementKind::Turn(_) | RuleStatementKind::Repeat);
@@ -204,10 +204,10 @@ impl<'a, 'n> Maker<'a, 'n> {
             }
             let patterns: Vec<Option<_>> =
                 drawn.iter().map(|(span, p)| super::pattern::lower(&mut scope, p, *span)).collect();
-            let sound = told.read(&mut scope, statements);
+            let sound = stated.read(&mut scope, statements);
             return patterns.into_iter().collect::<Option<Vec<_>>>().filter(|_| sound).map(Body::Patterns);
         }
-        let (mut quantified, asked) = quantified(&mut scope, item, statements, told)?;
+        let (mut quantified, asked) = quantified(&mut scope, item, statements, stated)?;
         let values = std::mem::take(&mut scope.values);
         let then: Vec<Option<Consequence>> = asked
             .into_iter()
@@ -241,7 +241,7 @@ fn quantified(
     scope: &mut Scope<'_, '_>,
     item: &RuleItem,
     statements: &[RuleStatement],
-    told: &mut Told,
+    stated: &mut Stated,
 ) -> Option<(Quantified, Vec<consequence::Asked>)> {
     let before = scope.diagnostics.len();
     let mut variables = Vec::new();
@@ -296,7 +296,7 @@ fn quantified(
             effects.push(effect);
         }
     }
-    told.read(scope, statements);
+    stated.read(scope, statements);
     if let (Some(closing), Some((_, span))) = (closes, after.first()) {
         let text = "a rule that closes up the row cannot test the position after";
         let d = Diagnostic::new(Code::BadAfter, *span, text)
@@ -306,16 +306,16 @@ fn quantified(
     }
     if scope.diagnostics.len() > before {
         // A repeated variable may be a typing error for a missing one.
-        let told = scope.diagnostics.split_off(before);
-        let twice = told.iter().any(|d| d.code == Code::DuplicateName);
+        let own = scope.diagnostics.split_off(before);
+        let twice = own.iter().any(|d| d.code == Code::DuplicateName);
         let follows = |d: &Diagnostic| twice && d.code == Code::UnknownName;
-        scope.diagnostics.extend(told.into_iter().map(|d| match follows(&d) {
+        scope.diagnostics.extend(own.into_iter().map(|d| match follows(&d) {
             true => Diagnostic::consequence(d.primary.span),
             false => d,
         }));
         return None;
     }
-    if effects.is_empty() && then.is_empty() && told.sets.is_empty() {
+    if effects.is_empty() && then.is_empty() && stated.sets.is_empty() {
         let text = format!("rule `{}` changes nothing", item.name.text);
         let d = Diagnostic::new(Code::EmptyRule, item.name.span, text).help(
             "draw it, as in `[ peg | empty ] -> [ empty | peg ]`, or add an effect, such as `move x to y`",

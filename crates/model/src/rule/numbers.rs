@@ -44,12 +44,12 @@ pub(super) fn numbers(scope: &mut Scope<'_, '_>, low: &Expr, high: Option<&Expr>
 
 /// The numbers of a rule's actions.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct Stated {
     pub(super) cost: Option<(Num, Span)>,
     pub(super) sets: Vec<Setting>,
 }
 
-impl Told {
+impl Stated {
     /// Reads cost and settings; `false` after an error.
     pub(super) fn read(&mut self, scope: &mut Scope<'_, '_>, statements: &[RuleStatement]) -> bool {
         price(scope, statements, &mut self.cost) && settings(scope, statements, &mut self.sets)

@@ -27,7 +27,7 @@ pub(super) fn reasons(reasons: &ReasonsReport, width: usize, text: &mut String) 
         text.push('\n');
     }
     // Writing to a `String` cannot fail.
-    let _ = writeln!(text, "{}", safe(&reasons.told));
+    let _ = writeln!(text, "{}", safe(&reasons.text));
     if let Some(difficulty) = &reasons.difficulty {
         let steps = counted(difficulty.steps as u64, "steps");
         let _ = writeln!(text, "difficulty: {}, {steps} of {}", difficulty.technique, reasons.steps.len());

@@ -102,7 +102,7 @@ impl Position {
     }
 
     /// The text that stands for what a cell holds.
-    fn told(&self, place: u32, texts: fn(&Ground) -> &[ImmutableString]) -> ImmutableString {
+    fn text(&self, place: u32, texts: fn(&Ground) -> &[ImmutableString]) -> ImmutableString {
         self.note(|| Content::Value(place));
         texts(self.board.ground()).get(usize::from(self.value(place))).cloned().unwrap_or_default()
     }
@@ -182,7 +182,7 @@ pub(super) static TABLE: &[Row] = &[
         "The name of the piece on a cell, or `\"empty\"`.",
         |engine, name, _| {
             engine.register_fn(name, |p: Position, c: Dynamic| -> Outcome<ImmutableString> {
-                Ok(p.told(cell("piece", &c)?.place(), |g| &g.pieces))
+                Ok(p.text(cell("piece", &c)?.place(), |g| &g.pieces))
             });
         },
     ),
@@ -192,7 +192,7 @@ pub(super) static TABLE: &[Row] = &[
         "The mark of the content of a cell, as in pictures.",
         |engine, name, _| {
             engine.register_fn(name, |p: Position, c: Dynamic| -> Outcome<ImmutableString> {
-                Ok(p.told(cell("mark", &c)?.place(), |g| &g.marks))
+                Ok(p.text(cell("mark", &c)?.place(), |g| &g.marks))
             });
         },
     ),

@@ -172,8 +172,8 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
     meter.absorb(&beside.meter, !matches!(beside.end, End::Answer(_)));
     why.extend(beside.compared);
     let far = u64::from(strategies.start_bound()) * unit;
-    let told = counted(far, &strategies.task.measure.unit);
-    let informed = format!("A*: the rules give a lower bound of {told} from the start");
+    let bound = counted(far, &strategies.task.measure.unit);
+    let informed = format!("A*: the rules give a lower bound of {bound} from the start");
     match (beside.end, found) {
         (End::Answer(answer), _) => {
             why.extend(answer.is_ok().then_some(informed));
@@ -244,8 +244,8 @@ fn by_patterns(
     let search = |patterns: &Patterns, most: u64, why: &mut Vec<String>, meter: &mut Meter| {
         let Some(actions) = patterns.search(unit, most, meter)? else { return Ok(None) };
         let tables = counted(patterns.len() as u64, "patterns");
-        let told = counted(patterns.bound() * unit, &strategies.task.measure.unit);
-        why.push(format!("IDA*: {tables} of pieces give a lower bound of {told} from the start"));
+        let bound = counted(patterns.bound() * unit, &strategies.task.measure.unit);
+        why.push(format!("IDA*: {tables} of pieces give a lower bound of {bound} from the start"));
         Ok::<_, Stop>(Some(strategies.solved(actions, true, meter)))
     };
     let mut team = Team::new(strategies.options);

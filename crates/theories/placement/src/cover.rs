@@ -309,7 +309,7 @@ fn of_cells(goal: &Condition, cells: usize) -> Condition {
 }
 
 /// The contents of a cell that some way gives it.
-pub(super) fn domains(cover: &Cover) -> Vec<ValueSet> {
+pub(crate) fn domains(cover: &Cover) -> Vec<ValueSet> {
     let mut domains = vec![ValueSet::new(); cover.cells];
     for (cell, value) in cover.ways.iter().flat_map(|way| &way.cells) {
         if let Some(domain) = domains.get_mut(*cell as usize) {

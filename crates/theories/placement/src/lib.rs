@@ -7,6 +7,7 @@
 pub mod alike;
 pub mod colouring;
 pub mod cover;
+pub mod diagram;
 pub mod ground;
 pub mod learn;
 pub mod order;

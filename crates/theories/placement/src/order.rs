@@ -18,20 +18,29 @@ type Sweep = fn((i32, i32)) -> (i32, i32);
 /// An order of the cells with a short frontier, one component after the other. Takes time in proportion to the cells
 /// times the frontier.
 pub fn order(packing: &Packing) -> Order {
-    let near = packing.neighbours();
+    best(&packing.neighbours(), packing.drawing())
+}
+
+/// The same for cells that are tied to others, each in the lists of both; they may also be taken as they are numbered.
+pub fn of_graph(near: &[Vec<u32>]) -> Vec<u32> {
+    let row: Vec<(i32, i32)> = (0..).take(near.len()).map(|cell| (cell, 0)).collect();
+    best(near, &row).cells
+}
+
+fn best(near: &[Vec<u32>], drawing: &[(i32, i32)]) -> Order {
     let mut done = vec![false; near.len()];
     let mut best = Order { cells: Vec::new(), width: 0 };
-    for cell in 0..packing.cells() {
+    for cell in (0..).take(near.len()) {
         if done.get(cell as usize).is_none_or(|done| *done) {
             continue;
         }
-        let component = spread(&near, cell);
+        let component = spread(near, cell);
         for cell in &component {
             if let Some(done) = done.get_mut(*cell as usize) {
                 *done = true;
             }
         }
-        let (cells, width) = component_order(packing, &near, component);
+        let (cells, width) = component_order(drawing, near, component);
         best.cells.extend(cells);
         best.width = best.width.max(width);
     }
@@ -39,7 +48,7 @@ pub fn order(packing: &Packing) -> Order {
 }
 
 /// The best of the orders tried for a component, which is given in breadth-first order from its first cell.
-fn component_order(packing: &Packing, near: &[Vec<u32>], component: Vec<u32>) -> (Vec<u32>, usize) {
+fn component_order(drawing: &[(i32, i32)], near: &[Vec<u32>], component: Vec<u32>) -> (Vec<u32>, usize) {
     let mut starts: Vec<u32> = component.first().copied().into_iter().collect();
     // Ends of long shortest paths.
     while starts.len() < 4 {
@@ -50,8 +59,8 @@ fn component_order(packing: &Packing, near: &[Vec<u32>], component: Vec<u32>) ->
         starts.push(last);
     }
     let mut orders: Vec<Vec<u32>> = starts.iter().map(|start| greedy(near, *start)).collect();
-    if !packing.drawing().is_empty() {
-        let place = |cell: &u32| packing.drawing().get(*cell as usize).copied().unwrap_or_default();
+    if !drawing.is_empty() {
+        let place = |cell: &u32| drawing.get(*cell as usize).copied().unwrap_or_default();
         let sweeps: [Sweep; 3] = [|(q, r)| (q, r), |(q, r)| (r, q), |(q, r)| (q + r, q)];
         for sweep in sweeps {
             let mut cells = component.clone();

@@ -191,7 +191,7 @@ impl<'g> Stage<'g> {
         if self.steps.is_empty() {
             self.note = "press a key first: then `t` shows what the rules did".to_owned();
         } else {
-            self.shown = Some((keyed::told(file, self.game, &self.world, &self.steps), 0));
+            self.shown = Some((keyed::traced_steps(file, self.game, &self.world, &self.steps), 0));
         }
     }
 

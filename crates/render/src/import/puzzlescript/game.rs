@@ -141,7 +141,7 @@ impl<'t> Game<'t> {
     /// All lines that are not understood, or that do more than push.
     pub(super) fn read(sections: &Sections<'t>) -> Result<Self, Vec<Diagnostic>> {
         let of = |section: &str| sections.get(section).map_or(&[][..], Vec::as_slice);
-        let told = |section: &'static str| of(section).iter().filter(|line| !line.is_blank());
+        let filled = |section: &'static str| of(section).iter().filter(|line| !line.is_blank());
         let (mut names, mut found) = (Names::default(), Vec::new());
         let mut first = true;
         for line in of("objects") {
@@ -159,14 +159,14 @@ impl<'t> Game<'t> {
             }
             first = line.is_blank();
         }
-        for line in told("legend") {
+        for line in filled("legend") {
             found.extend(names.define(line).err().map(|wrong| *wrong));
             if names.meant.get() > MOST_MEANT {
                 return Err(found);
             }
         }
         let mut layers: Vec<(BTreeSet<String>, Line<'t>)> = Vec::new();
-        for line in told("collisionlayers") {
+        for line in filled("collisionlayers") {
             let mut layer = BTreeSet::new();
             let text = line.text.to_lowercase();
             for name in text.split([',', ' ', '\t']).filter(|name| !name.is_empty()) {
@@ -181,13 +181,13 @@ impl<'t> Game<'t> {
             }
         }
         for (section, lines) in [("rules", "rules"), ("winconditions", "win conditions")] {
-            if let Some(line) = told(section).nth(MOST_LINES) {
+            if let Some(line) = filled(section).nth(MOST_LINES) {
                 let text = format!("the game has more than {MOST_LINES} {lines}");
                 return Err(vec![wrong(line.whole(), text)]);
             }
         }
-        let pushes = rules::read(&names, told("rules"), &mut found);
-        let conditions: Vec<_> = told("winconditions")
+        let pushes = rules::read(&names, filled("rules"), &mut found);
+        let conditions: Vec<_> = filled("winconditions")
             .filter_map(|line| match condition(&names, line) {
                 Ok(condition) => Some(condition),
                 Err(wrong) => {

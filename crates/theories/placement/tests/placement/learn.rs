@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use puzzlec_base::Budget;
 use puzzlec_placement::cover::{Cover, Way};
+use puzzlec_placement::diagram::Diagram;
 use puzzlec_placement::learn::{Learner, refute};
 use puzzlec_placement::packing::NONE;
 use puzzlec_task::{Condition, Members, Value, ValueSet};
@@ -191,6 +192,8 @@ fn compare(seed: u64, rounds: usize, shapes: bool) {
             .unwrap();
         visited.sort();
         assert_eq!(visited, expected, "round {round}: {cover:#?}");
+        let number = Diagram::new(&cover, meter).unwrap().number().unwrap();
+        assert_eq!(number, expected.len().into(), "round {round}: {cover:#?}");
         none += usize::from(expected.is_empty());
         many += usize::from(expected.len() > 1);
         let proof = refute(&cover, None, meter).unwrap();

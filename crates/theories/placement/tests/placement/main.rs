@@ -1,6 +1,7 @@
 //! Placements on boards that are not plane: random Pfaffians beside exact covers.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing)]
 
+mod diagram;
 mod hard;
 mod learn;
 mod reason;
