@@ -13,5 +13,7 @@ mod parts;
 mod patterns;
 mod placed;
 mod random;
+mod single;
+mod small;
 mod steps;
 mod together;

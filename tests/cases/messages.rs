@@ -219,6 +219,62 @@ fn a_statement_that_cannot_be_read_is_told_once() {
 }
 
 #[test]
+fn two_statements_in_one_line() {
+    for (line, word) in
+        [("goal where empty(cells) expect unsolvable", "expect"), ("title \"T\" goal row ..o", "goal")]
+    {
+        let text = format!(
+            "edition 1\npiece o \"o\"\nrule r {{ [ o | empty ] -> [ empty | o ] }}\npuzzle P {{\n board line 3\n rules r\n \
+             start row o..\n {line}\n}}\n"
+        );
+        let (diagnostic, at) = only(&text);
+        assert_eq!((diagnostic.code.as_str(), at.as_str()), ("P0102", word));
+        let help = format!("begin `{word}` on a new line, or write `;` before it");
+        assert_eq!(diagnostic.help, Some(help));
+        let [edit] = diagnostic.fixes[0].edits.as_slice() else { panic!("{diagnostic:?}") };
+        let mut mended = text.clone();
+        mended.replace_range(edit.span.range(), &edit.text);
+        assert_eq!(found(&mended), [], "{mended}");
+    }
+}
+
+#[test]
+fn what_functions_of_sets_give() {
+    let text = |on: &str, goal: &str| {
+        format!(
+            "edition 2\npiece o \"o\"\npuzzle P {{\n board square 2 by 2\n place o *{on}\n goal where {goal}\n}}\n"
+        )
+    };
+    for (on, goal, at, headline, help) in [
+        (
+            "",
+            "component(a1, o) == 2",
+            "component",
+            "a number is needed here, but `component` is cells",
+            Some("count them: `count(component(…))`"),
+        ),
+        (
+            "",
+            "components(o)",
+            "components",
+            "a test is needed here, but `components` is a number",
+            Some("compare it: `components(…) == 1`"),
+        ),
+        (
+            " on cells where x: x is o",
+            "connected(o)",
+            "cells where x: x is o",
+            "the same cells in every position are needed here, and these depend on it",
+            None,
+        ),
+    ] {
+        let (diagnostic, place) = only(&text(on, goal));
+        assert_eq!((place.as_str(), diagnostic.headline.as_str()), (at, headline));
+        assert_eq!(diagnostic.help.as_deref(), help);
+    }
+}
+
+#[test]
 fn walls_in_a_plain_board() {
     let text = |board: &str, start: &str| {
         format!(

@@ -16,8 +16,15 @@ pub(super) fn may(condition: &Condition, sets: &[ValueSet]) -> (bool, bool) {
             between(each, i128::from(*min), i128::from(*max))
         }
         Condition::Sum { terms, min, max } => {
-            let (least, most) = range(terms, sets);
             let (min, max) = (i128::from(*min), i128::from(*max));
+            if let Some((_, var, _)) = terms.first()
+                && terms.iter().all(|term| term.1 == *var)
+            {
+                let inside = |value| (min..=max).contains(&share(terms, value));
+                let values = || sets.get(*var as usize).into_iter().flat_map(ValueSet::iter);
+                return (values().any(inside), values().any(|value| !inside(value)));
+            }
+            let (least, most) = range(terms, sets);
             (min <= max && least <= max && most >= min, least < min || most > max)
         }
         Condition::All(parts) => {

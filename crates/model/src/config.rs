@@ -16,7 +16,7 @@ use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{ConfigExpr, ConfigKind, Expr, ItemKind, Path};
 
 use super::board::Coord;
-use super::expr::{Cell, Cells};
+use super::expr::{Cell, Cells, Part};
 use super::holes::Holes;
 use super::names::Sort;
 use super::piece::{Content, ContentId, Form, Named, Pieces, mark};
@@ -153,7 +153,12 @@ pub(crate) fn fixed(scope: &mut Scope<'_, '_>, exprs: &[Expr]) -> Option<Vec<Coo
             other => match super::query::fixed_cells(&other, scope.board?) {
                 Some(more) => cells.extend(more),
                 None => {
-                    return scope.report(Code::TypeMismatch, expr.span, "cells of the board are needed here");
+                    let text = if Part::Cells(&other).varies() {
+                        "the same cells in every position are needed here, and these depend on it"
+                    } else {
+                        "cells of the board are needed here"
+                    };
+                    return scope.report(Code::TypeMismatch, expr.span, text);
                 }
             },
         }

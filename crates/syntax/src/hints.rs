@@ -128,8 +128,9 @@ impl Failed<'_> {
         if self.text.len() > LONGEST {
             return found;
         }
-        let ways: [fn(&Self) -> Option<Repair>; 15] = [
+        let ways: [fn(&Self) -> Option<Repair>; 16] = [
             Self::item,
+            Self::begins,
             Self::holds,
             Self::pairs,
             Self::each,

@@ -375,6 +375,9 @@ fn tiles(file: &File, board: &BoardExpr, depth: usize) -> Result<Tiles, String> 
     if !board.walls.is_empty() {
         return Err("a board with walls".into());
     }
+    if board.edges.is_some() {
+        return Err("a board with edges".into());
+    }
     match &board.kind {
         BoardKind::Drawn(lattice, _) | BoardKind::Rectangle(lattice, ..) | BoardKind::Side(lattice, _) => {
             of(lattice)

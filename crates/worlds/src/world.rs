@@ -188,7 +188,7 @@ impl World {
     }
 
     /// The steps of all keys so far, with some for each.
-    pub(crate) fn spent(&self) -> u64 {
+    pub fn spent(&self) -> u64 {
         self.spent
     }
 

@@ -97,6 +97,7 @@ fn check_options(args: &SolveArgs) -> Result<(), Failure> {
     let refused = [
         (!args.which.set.is_empty(), "`--set`: a game has no parameters"),
         (args.all, "`--all`: only one shortest solution of a game is found"),
+        (args.explain, "`--explain`: only placements have steps of reason"),
         (args.report.is_some(), "`--report`: there is no page for a game"),
         (
             args.checkpoint.is_some() || args.resume.is_some(),

@@ -7,6 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::claim::Claimed;
 use puzzlec_base::diag::Stop;
+use puzzlec_checker::certificate::{Checked, check};
+use puzzlec_checker::checker::Checkers;
 use puzzlec_model::{Model, Question};
 use puzzlec_placement::alike;
 use puzzlec_placement::colouring::{self, Colouring};
@@ -321,6 +323,10 @@ const CHECKED: Share = Share { expanded: 1 << 8, ..Share::ALL };
 /// Steps of the search for lemmas. A certificate without them is checked by cases, which may take long.
 const LEMMAS: Share = Share { expanded: 1 << 24, ..Share::ALL };
 
+/// Clauses that are checked before they are written, where shapes are asked for. Where the checker does not follow them, it goes
+/// through the cases by itself.
+const CHECKED_CLAUSES: usize = 1 << 10;
+
 /// The certificate of a placement with lemmas, where the checker would have too many cases; `taken` are the steps of the
 /// placement that was found.
 ///
@@ -334,7 +340,7 @@ pub(super) fn with_lemmas(
     context: &SearchContext,
 ) -> Result<CertificateFile, Stop> {
     let Some(mut laid) = laid(ground) else { return Ok(document) };
-    let mut but = None;
+    let (plain, mut but) = (document.clone(), None);
     let slot = match &mut document.proof {
         Proof::Placement { lemmas } if laid.pieces.is_none() => lemmas,
         Proof::OnlyPlacement { lemmas, .. } => {
@@ -358,6 +364,13 @@ pub(super) fn with_lemmas(
         let found =
             meter.share(LEMMAS, || learn::refute(&laid.cover, but.as_deref(), meter)).map_err(halted)?;
         *slot = found.flatten().map(|refutation| written(model, ground, &laid.cover, &refutation));
+        let few = slot.as_ref().is_some_and(|lemmas| lemmas.clauses.len() <= CHECKED_CLAUSES);
+        if few
+            && laid.cover.has_shape()
+            && matches!(check(model, &document, Checkers::NONE, context), Checked::Rejected(_))
+        {
+            return Ok(plain);
+        }
     }
     Ok(document)
 }

@@ -171,6 +171,13 @@ fn laid(model: &Model, entry: &Supply, label: &Label) -> String {
     if !entry.shapes.is_empty() {
         return shaped(model, entry, label);
     }
+    // A piece without labels is named if others are laid, too.
+    let alone = match &model.question {
+        Question::Place { supply, .. } => supply.iter().all(|other| other.kind == entry.kind),
+        _ => true,
+    };
+    let named = model.pieces.kind(entry.kind).filter(|_| !alone);
+    let named = named.map_or(String::new(), |kind| format!("{} on ", kind.name));
     match (label.binding.as_slice(), entry.labels) {
         ([Bound::Cell(x, y), Bound::Number(member)], None) => {
             let cell = model.board.name(Coord::new(*x, *y));
@@ -180,11 +187,10 @@ fn laid(model: &Model, entry: &Supply, label: &Label) -> String {
             let first = Coord::new(*x, *y);
             let second = model.board.step(first, *d).map_or(String::new(), |c| model.board.name(c));
             let (a, b) = if *turned == 0 { (a, b) } else { (b, a) };
-            let labels =
-                if a == 0 && b == 0 { String::new() } else { format!("{}-{} on ", text(a), text(b)) };
+            let labels = if a == 0 && b == 0 { named } else { format!("{}-{} on ", text(a), text(b)) };
             format!("{labels}{}-{second}", model.board.name(first))
         }
-        ([Bound::Cell(x, y), ..], _) => model.board.name(Coord::new(*x, *y)),
+        ([Bound::Cell(x, y), ..], _) => format!("{named}{}", model.board.name(Coord::new(*x, *y))),
         _ => String::new(),
     }
 }

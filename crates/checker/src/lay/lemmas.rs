@@ -8,18 +8,44 @@
 use rustc_hash::FxHashMap;
 
 use super::cases::{Case, Cases, Void, narrow};
-use super::shaped::{Looks, is_shaped, left, positive};
+use super::shaped::{Looks, is_joint, is_shaped, left, positive};
 use super::units::Units;
 use crate::Unproved;
-use puzzlec_base::Progress;
+use puzzlec_base::{Limit, Progress};
 use puzzlec_model::Model;
 use puzzlec_task::certificate::{Fact, Lemmas, contents};
 use puzzlec_task::{Condition, SearchContext, Value, ValueSet};
+
+/// Asks whether a limit is reached.
+type Poll<'a> = &'a dyn Fn() -> Result<(), Limit>;
 
 /// Conditions that are to be looked at again when a cell changes.
 struct Part {
     condition: Condition,
     cells: Vec<u32>,
+}
+
+impl Part {
+    /// Contents of cells with which the condition cannot hold. What the cells may hold stays as it is.
+    fn gone(&self, held: &mut [ValueSet]) -> Result<Vec<(u32, Value)>, Void> {
+        let sets = |held: &[ValueSet]| -> Vec<ValueSet> {
+            self.cells.iter().map(|cell| held.get(*cell as usize).cloned().unwrap_or_default()).collect()
+        };
+        let before = sets(held);
+        let result = narrow(&self.condition, held);
+        let after = sets(held);
+        for (cell, set) in self.cells.iter().zip(&before) {
+            if let Some(slot) = held.get_mut(*cell as usize) {
+                slot.clone_from(set);
+            }
+        }
+        result?;
+        let lost = |(cell, (before, after)): (&u32, (&ValueSet, &ValueSet))| {
+            let lost = before.iter().filter(|value| !after.contains(*value));
+            lost.map(|value| (*cell, value)).collect::<Vec<_>>()
+        };
+        Ok(self.cells.iter().zip(before.iter().zip(&after)).flat_map(lost).collect())
+    }
 }
 
 /// A puzzle with what is known of it.
@@ -39,8 +65,8 @@ struct Known {
     parts_of: Vec<Vec<usize>>,
     waiting: Vec<bool>,
     queue: Vec<usize>,
-    /// Conditions on shapes, which are only tested.
-    shaped: Vec<Condition>,
+    /// Conditions on shapes. Most are only tested.
+    shaped: Vec<Part>,
     looks: Looks,
 }
 
@@ -57,11 +83,12 @@ pub(super) fn refuted(
     let mut bytes = 0;
     for (number, clause) in (1_u64..).zip(&lemmas.clauses) {
         bytes += clause.len() as u64 * 4;
-        context.poll(&Progress { states: number, bytes, ..Progress::default() })?;
+        let poll = || context.poll(&Progress { states: number, bytes, ..Progress::default() });
+        poll()?;
         let literals = read(clause, &facts).ok_or_else(|| {
             Unproved::Rejected(format!("lemma {number} refers to a fact that is not listed"))
         })?;
-        if known.contrary(&literals).is_ok() {
+        if !known.contradicts(&literals, &poll)? {
             return Err(Unproved::Rejected(format!("lemma {number} does not follow from those before it")));
         }
         if literals.is_empty() || known.add(literals).is_err() {
@@ -69,10 +96,10 @@ pub(super) fn refuted(
         }
     }
     // Without any lemma, a contradiction may be plain.
-    match known.contrary(&[]) {
-        Err(Void) => Ok(()),
-        Ok(()) => Err(Unproved::wrong("the lemmas do not rule out all arrangements")),
+    if known.contradicts(&[], &|| context.poll(&Progress::default()))? {
+        return Ok(());
     }
+    Err(Unproved::wrong("the lemmas do not rule out all arrangements"))
 }
 
 /// The literals of a lemma.
@@ -183,7 +210,7 @@ impl Known {
         loop {
             let before = known.units.trail().len();
             for part in std::mem::take(&mut known.shaped) {
-                let part = left(part, &known.held);
+                let part = left(part.condition, &known.held);
                 known.goal(part);
             }
             known.queue = (0..known.parts.len()).collect();
@@ -198,12 +225,15 @@ impl Known {
     fn goal(&mut self, condition: Condition) {
         match condition {
             Condition::All(parts) => parts.into_iter().for_each(|part| self.goal(part)),
-            shaped if is_shaped(&shaped) => self.shaped.push(shaped),
             condition => {
                 let mut cells = Vec::new();
                 condition.for_each_variable(&mut |cell| cells.push(cell));
                 cells.sort_unstable();
                 cells.dedup();
+                if is_shaped(&condition) {
+                    self.shaped.push(Part { condition, cells });
+                    return;
+                }
                 for cell in &cells {
                     if let Some(list) = self.parts_of.get_mut(*cell as usize) {
                         list.push(self.parts.len());
@@ -223,26 +253,17 @@ impl Known {
             if let Some(slot) = self.waiting.get_mut(number) {
                 *slot = false;
             }
-            let Some(part) = self.parts.get(number) else { continue };
-            let sets = |held: &[ValueSet]| -> Vec<ValueSet> {
-                part.cells.iter().map(|cell| held.get(*cell as usize).cloned().unwrap_or_default()).collect()
-            };
-            let before = sets(&self.held);
-            let result = narrow(&part.condition, &mut self.held);
-            let after = sets(&self.held);
-            for (cell, set) in part.cells.iter().zip(&before) {
-                if let Some(slot) = self.held.get_mut(*cell as usize) {
-                    slot.clone_from(set);
-                }
-            }
-            result?;
-            for (cell, (before, after)) in part.cells.iter().zip(before.iter().zip(&after)) {
-                for value in before.iter().filter(|value| !after.contains(*value)) {
-                    let content = self.contents.get(&(*cell, value)).ok_or(Void)?;
-                    self.units.assume(-content)?;
-                }
-            }
+            let gone = self.parts.get(number).map_or(Ok(Vec::new()), |part| part.gone(&mut self.held))?;
+            self.rule_out(gone)?;
         }
+    }
+
+    /// Contents that cells do not hold.
+    fn rule_out(&mut self, contents: Vec<(u32, Value)>) -> Result<(), Void> {
+        contents.into_iter().try_for_each(|held| {
+            let content = self.contents.get(&held).ok_or(Void)?;
+            self.units.assume(-content)
+        })
     }
 
     /// Takes what no longer holds out of the cells.
@@ -262,13 +283,14 @@ impl Known {
         self.looked = self.units.trail().len();
     }
 
-    /// Whether some literals can all fail, by propagation; what was known before is known again.
-    fn contrary(&mut self, literals: &[i32]) -> Result<(), Void> {
+    /// Whether it leads to a contradiction that some literals all fail; what was known before is known again.
+    fn contradicts(&mut self, literals: &[i32], poll: Poll<'_>) -> Result<bool, Unproved> {
         let mark = self.units.trail().len();
         let mut result = literals.iter().try_for_each(|literal| self.units.assume(-literal));
         if result.is_ok() {
             result = self.settle().and_then(|()| self.shapes());
         }
+        let result = if result.is_ok() { self.conclude(poll) } else { Ok(result) };
         self.take_over();
         for literal in self.units.trail().iter().skip(mark).filter(|literal| **literal < 0) {
             if let Some((cell, value)) = said(&self.said, *literal)
@@ -284,12 +306,37 @@ impl Known {
                 *slot = false;
             }
         }
-        result
+        Ok(result?.is_err())
     }
 
     /// Whether every condition on shapes may hold.
     fn shapes(&mut self) -> Result<(), Void> {
-        if self.looks.all_may(&self.shaped, &self.held) { Ok(()) } else { Err(Void) }
+        let shaped = self.shaped.iter().map(|part| &part.condition);
+        if self.looks.all_may(shaped, &self.held) { Ok(()) } else { Err(Void) }
+    }
+
+    /// All that follows by conditions that are alternatives, or about sets that ask how other sets hang together: a test
+    /// of these draws no conclusions on the plain conditions within them.
+    fn conclude(&mut self, poll: Poll<'_>) -> Result<Result<(), Void>, Limit> {
+        loop {
+            let before = self.units.trail().len();
+            for number in 0..self.shaped.len() {
+                let Some(part) = self.shaped.get(number).filter(|part| is_joint(&part.condition)) else {
+                    continue;
+                };
+                poll()?;
+                let gone = part.gone(&mut self.held);
+                if gone.and_then(|gone| self.rule_out(gone)).and_then(|()| self.settle()).is_err() {
+                    return Ok(Err(Void));
+                }
+            }
+            if self.units.trail().len() == before {
+                return Ok(Ok(()));
+            }
+            if self.shapes().is_err() {
+                return Ok(Err(Void));
+            }
+        }
     }
 
     fn add(&mut self, literals: Vec<i32>) -> Result<(), Void> {

@@ -19,6 +19,24 @@ pub(super) fn is_shaped(condition: &Condition) -> bool {
     }
 }
 
+/// Whether a condition on shapes has others within it than those of single cells.
+pub(super) fn is_joint(condition: &Condition) -> bool {
+    fn is_single(part: &Condition) -> bool {
+        match part {
+            Condition::True | Condition::False | Condition::In(..) => true,
+            Condition::Not(part) => is_single(part),
+            _ => false,
+        }
+    }
+    match condition {
+        Condition::Components { set, .. } | Condition::Forest { set } => !set.holds.iter().all(is_single),
+        Condition::Component { set, counted, .. } => !set.holds.iter().chain(&**counted).all(is_single),
+        Condition::Not(part) => is_joint(part),
+        Condition::All(_) | Condition::Any(_) => true,
+        _ => false,
+    }
+}
+
 /// A condition, or its negation, in which only single cells and cycles are denied, and sums have the terms of a cell
 /// together.
 pub(super) fn positive(condition: &Condition, holds: bool, looks: &mut Looks) -> Condition {
@@ -88,7 +106,9 @@ fn ranges(min: u32, max: u32, holds: bool, part: impl Fn((u32, u32)) -> Conditio
 /// A condition without the alternatives that cannot hold, and without those that hold whatever happens.
 pub(super) fn left(condition: Condition, held: &[ValueSet]) -> Condition {
     match condition {
-        Condition::All(parts) => parts.into_iter().map(|part| left(part, held)).fold(Condition::True, Condition::and),
+        Condition::All(parts) => {
+            parts.into_iter().map(|part| left(part, held)).fold(Condition::True, Condition::and)
+        }
         Condition::Any(parts) => {
             parts.into_iter().map(|part| left(part, held)).fold(Condition::False, Condition::or)
         }
@@ -151,12 +171,16 @@ impl Looks {
     }
 
     /// Whether conditions may all hold; a `false` is certain.
-    pub fn all_may(&mut self, conditions: &[Condition], held: &[ValueSet]) -> bool {
+    pub fn all_may<'c>(
+        &mut self,
+        mut conditions: impl Iterator<Item = &'c Condition> + Clone,
+        held: &[ValueSet],
+    ) -> bool {
         self.limits.clear();
         self.looks.clear();
         self.counts.clear();
-        conditions.iter().for_each(|condition| self.limit(condition, held));
-        conditions.iter().all(|condition| self.may(condition, held))
+        conditions.clone().for_each(|condition| self.limit(condition, held));
+        conditions.all(|condition| self.may(condition, held))
     }
 
     /// Collects the limits of parts that a condition demands.
@@ -192,8 +216,11 @@ impl Looks {
             let most = Flood::new(near, |member| may.get(member).is_some_and(|may| may.0));
             let open = may.iter().filter(|may| **may == (true, true)).count();
             let grown = Grown::new(&Known { set, near, may: &may, sure: &sure }, limits, held);
-            let kept =
-                if grown.is_free() { most.with_some_of(&sure) } else { separate(&sure, &most, &grown, near.len()) };
+            let kept = if grown.is_free() {
+                most.with_some_of(&sure)
+            } else {
+                separate(&sure, &most, &grown, near.len())
+            };
             Look { sure, most, grown, kept, open }
         })
     }

@@ -79,7 +79,13 @@ impl Scope<'_, '_> {
         };
         if kind != wanted {
             let text = format!("{wanted} is needed here, but `{name}` is {kind}");
-            return self.report(Code::TypeMismatch, span, text.replace("cells is", "a cell is"));
+            let found = Diagnostic::new(Code::TypeMismatch, span, text.replace("cells is", "a cell is"));
+            self.diagnostics.push(match (kind, wanted) {
+                ("cells", "a number") => found.help(format!("count them: `count({name}(…))`")),
+                ("a number", "a test") => found.help(format!("compare it: `{name}(…) == 1`")),
+                _ => found,
+            });
+            return None;
         }
         if given < *least || given > *most {
             let or = if least == most { String::new() } else { format!("{least} or ") };

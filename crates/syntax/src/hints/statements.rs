@@ -56,6 +56,21 @@ impl Failed<'_> {
         Some((format!("did you mean `{own}`?"), fix))
     }
 
+    /// Two statements in one line: `rules jump goal row ..o`.
+    pub(super) fn begins(&self) -> Option<Repair> {
+        let place = match self.rule {
+            Rule::rule_statement => Place::Rule,
+            Rule::puzzle_statement => Place::Puzzle,
+            _ => return None,
+        };
+        let word = words(place).iter().find(|word| **word == self.token())?;
+        let (before, after) = (self.text.get(..self.at)?.trim_end(), self.text.get(self.at..)?.trim_end());
+        [before, after].into_iter().try_for_each(|text| Grammar::parse(self.rule, text).map(drop)).ok()?;
+        let edits = vec![Edit { start: before.len(), end: self.at, text: "; ".into() }];
+        let help = format!("begin `{word}` on a new line, or write `;` before it");
+        Some((help, self.fix(format!("write `;` before `{word}`"), edits, false)))
+    }
+
     /// `move x to y, y to z`.
     pub(super) fn pairs(&self) -> Option<Repair> {
         let list = self.text.strip_prefix("move ").filter(|_| self.token() == "to")?;

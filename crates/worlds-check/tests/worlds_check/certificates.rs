@@ -1,11 +1,14 @@
 //! Certificates of the search hold; changed ones do not.
 
+use std::collections::BTreeSet;
+
 use puzzlec_base::Budget;
 use puzzlec_worlds::game::{Game, Level};
 use puzzlec_worlds::search::{Answer, Searched, Wanted, search};
-use puzzlec_worlds_check::{Certificate, Claim, verify};
+use puzzlec_worlds_check::{Certificate, Claim, FORMAT, Rejected, verify};
+use serde_json::Value;
 
-use crate::agree::{agreed, count, level, light, random};
+use crate::agree::{agreed, begins_lightly, count, least, level, light, random};
 
 /// The certificate of the first level as a text.
 pub fn written(game: &Game, (name, level): (&str, &Level), found: &Searched) -> String {
@@ -16,11 +19,11 @@ pub fn written(game: &Game, (name, level): (&str, &Level), found: &Searched) -> 
 fn certificates_hold_and_changed_ones_do_not() {
     let mut random = random(11);
     let budget = Budget::unlimited();
-    let (mut least, mut never) = (0, 0);
+    let (mut won, mut never) = (0, 0);
     let mut refused = 0;
-    while least < count(6, 100) || never < count(6, 100) {
+    while won < count(6, 100) || never < count(6, 100) {
         let (text, game, _) = agreed(&mut random);
-        if game.has_chance() {
+        if game.has_chance() || !begins_lightly(&game) {
             continue;
         }
         let Ok(found) = search(&game, level(&game), Wanted::Least, &budget.clone().with_states(100)) else {
@@ -30,7 +33,7 @@ fn certificates_hold_and_changed_ones_do_not() {
             continue;
         }
         let enough = match &found.answer {
-            Answer::Won(keys) if keys.len() > 1 => &mut least,
+            Answer::Won(keys) if keys.len() > 1 => &mut won,
             Answer::Never if found.states() > 2 => &mut never,
             _ => continue,
         };
@@ -56,6 +59,139 @@ fn certificates_hold_and_changed_ones_do_not() {
         }
     }
     assert!(refused > 0);
+}
+
+/// Nothing is said of a level by no boards at all.
+#[test]
+fn a_list_without_the_start_is_refused() {
+    let text = rolling(false);
+    let file = |claim: &str, levels: &str| -> Certificate {
+        let text = format!(
+            "{{\"format\":\"{FORMAT}\",\"version\":1,\"puzzle\":\"level1\",\"claim\":\"{claim}\",\"levels\":{levels}}}"
+        );
+        serde_json::from_str(&text).unwrap()
+    };
+    for levels in ["[]", "[[]]", "[[],[]]"] {
+        for claim in ["unsolvable", "least", "solved"] {
+            let result = verify(&text, &file(claim, levels), &Budget::unlimited());
+            assert!(matches!(result, Err(Rejected::Wrong(_))), "{claim} {levels}: {result:?}");
+        }
+    }
+}
+
+/// All documents that differ from this one in one place.
+fn changes(value: &Value, words: &[String]) -> Vec<Value> {
+    match value {
+        Value::String(text) => {
+            let own = words.iter().position(|word| word == text).unwrap_or(0);
+            let mut all: Vec<String> = words.iter().cycle().skip(own + 1).take(3).cloned().collect();
+            all.extend([String::new(), format!("{text}0")]);
+            for (at, c) in text.char_indices() {
+                let next = char::from_u32(u32::from(c) + 1).unwrap();
+                all.push(format!("{}{next}{}", &text[..at], &text[at + c.len_utf8()..]));
+                all.push(format!("{}{}", &text[..at], &text[at + c.len_utf8()..]));
+            }
+            all.into_iter().map(Value::from).collect()
+        }
+        Value::Array(list) => {
+            let mut all = Vec::new();
+            for at in 0..list.len() {
+                let with = |change: &dyn Fn(&mut Vec<Value>)| {
+                    let mut list = list.clone();
+                    change(&mut list);
+                    Value::from(list)
+                };
+                all.push(with(&|list| drop(list.remove(at))));
+                all.push(with(&|list| list.insert(at, list[at].clone())));
+                all.push(with(&|list| list.swap(at, at.saturating_sub(1))));
+                all.extend(
+                    changes(&list[at], words).into_iter().map(|new| with(&|list| list[at] = new.clone())),
+                );
+            }
+            all
+        }
+        Value::Object(fields) => {
+            let mut all = Vec::new();
+            for (key, value) in fields {
+                let mut without = fields.clone();
+                without.remove(key);
+                all.push(Value::from(without));
+                for new in changes(value, words) {
+                    let mut fields = fields.clone();
+                    fields.insert(key.clone(), new);
+                    all.push(Value::from(fields));
+                }
+            }
+            all
+        }
+        Value::Number(number) => {
+            let number = number.as_i64().unwrap();
+            vec![Value::from(number - 1), Value::from(number + 1)]
+        }
+        Value::Bool(_) | Value::Null => Vec::new(),
+    }
+}
+
+fn texts(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::String(text) => drop(found.insert(text.clone())),
+        Value::Array(list) => list.iter().for_each(|value| texts(value, found)),
+        Value::Object(fields) => fields.values().for_each(|value| texts(value, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn single_changes_prove_nothing_that_is_false() {
+    let mut random = random(23);
+    let budget = Budget::unlimited();
+    let (mut games, mut tried, mut accepted) = (0, 0, 0);
+    while games < count(15, 150) {
+        let (text, game, second) = agreed(&mut random);
+        if game.has_chance() || !begins_lightly(&game) {
+            continue;
+        }
+        let Ok(found) = search(&game, level(&game), Wanted::Least, &budget.clone().with_states(30)) else {
+            continue;
+        };
+        let Some(truth) = least(&second).filter(|_| found.states() > 2 && light(&game, &found)) else {
+            continue;
+        };
+        games += 1;
+        let document: Value =
+            serde_json::from_str(&written(&game, ("level1", level(&game)), &found)).unwrap();
+        let mut words = BTreeSet::from(["solved".to_owned(), "least".to_owned(), "unsolvable".to_owned()]);
+        texts(&document, &mut words);
+        let words: Vec<String> = words.into_iter().collect();
+        let mut all = changes(&document, &words);
+        // Claims of a plan that wins too late, or before its end.
+        let keys = document["keys"].as_array().cloned().unwrap_or_default();
+        for claim in ["least", "solved", "unsolvable"] {
+            for length in 0..keys.len() {
+                let mut changed = document.clone();
+                changed["claim"] = claim.into();
+                changed["keys"] = keys[..length].into();
+                all.push(changed.clone());
+                changed["levels"] = Value::from(Vec::<Value>::new());
+                all.push(changed);
+            }
+        }
+        let step = (all.len() / 300).max(1);
+        for changed in all.iter().skip(random.below(step)).step_by(step) {
+            let Ok(file) = serde_json::from_value::<Certificate>(changed.clone()) else { continue };
+            tried += 1;
+            if verify(&text, &file, &budget).is_ok() {
+                accepted += 1;
+                let holds = match file.claim {
+                    Claim::Least => truth == Some(file.keys.len()),
+                    Claim::Solved => truth.is_some_and(|least| least <= file.keys.len()),
+                    Claim::Unsolvable => truth.is_none(),
+                };
+                assert!(holds, "{truth:?}\n{text}\n{changed:#}");
+            }
+        }
+    }
+    assert!(tried > 1_000 && accepted < tried / 2, "{tried} {accepted}");
 }
 
 /// A ball that rolls a cell in each turn without a key, and perhaps turns round at the end.

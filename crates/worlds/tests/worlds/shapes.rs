@@ -37,6 +37,9 @@ fn boards_that_have_no_keys() {
     let walls = "walls between cells do not fit a puzzle with keys";
     refused(&square("board square 3 by 2 walls a1-b1"), Code::NoWalls, walls);
     refused(&square("board Yard"), Code::UnknownName, "there is no board `Yard`");
+    let edges = "edges as places do not fit a puzzle with keys";
+    refused(&square("board square 3 by 2 edges"), Code::NoEdges, edges);
+    refused(&format!("{}board Yard = square 3 by 2 edges\n", square("board Yard")), Code::NoEdges, edges);
     let named = format!("{}board One = Two\nboard Two = One\n", square("board One"));
     refused(&named, Code::WrongKind, "keys do not fit this board");
     let large = "a board with keys has 1 to 16384 cells";
@@ -53,6 +56,9 @@ fn starts_that_do_not_fit_their_boards() {
     refused(&hex(" m ./. b f"), Code::PictureShape, &wrong("7 cells"));
     let ring = text("board ring 5", ROW, PUSH, "m . b f");
     refused(&ring, Code::PictureShape, &wrong("5 cells"));
+    let row = text("", SQUARE, PUSH, "m . b f")
+        .replace("start \"\"\"\n        m . b f\n    \"\"\"", "start row m.bf");
+    refused(&row, Code::WrongKind, "the start of a puzzle with keys is a picture");
     let gaps = text("", SQUARE, PUSH, "m   ./. b f");
     refused(&gaps, Code::WrongKind, "the rows of a board with keys are equally long, without gaps");
 }
@@ -65,6 +71,8 @@ fn directions_that_a_board_lacks() {
         Code::MissingStatement,
         "the key `down-right` is missing: all directions of the board are keys",
     );
+    let twice = "the key `left` is named twice";
+    refused(&text("", &format!("{SQUARE}, left"), PUSH, "m b f"), Code::DuplicateName, twice);
     refused(&hex(&format!("{HEX}, up"), PUSH), Code::UnknownName, "the board has no direction `up`");
     for mark in ["up", "vertical", "perpendicular"] {
         let rule = format!("[ {mark} man ] -> [ man ]");

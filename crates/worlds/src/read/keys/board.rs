@@ -53,6 +53,12 @@ impl Notation<'_> {
             self.reader.error(unfit(Code::NoWalls, "walls between cells do not fit a puzzle with keys"));
             return None;
         }
+        if let Some(word) = board.edges {
+            let headline = "edges as places do not fit a puzzle with keys";
+            let found = Diagnostic::new(Code::NoEdges, word, headline);
+            self.reader.error(found.help("draw the board without `edges`, with a cell for each place"));
+            return None;
+        }
         let sized = |lattice: &Lattice| match lattice {
             Lattice::Square => Some(Shape::Square),
             Lattice::Hex => Some(Shape::Hex),

@@ -32,6 +32,8 @@ pub(super) struct Parts<'t> {
     then: Vec<&'t ConsequenceRef>,
     goal: Option<&'t GoalExpr>,
     start: Option<(&'t Picture, Span)>,
+    /// Whether a start is stated, if no picture.
+    starts: bool,
     board: Option<Ground>,
     /// Whether its board has no keys, so that nothing else can be said of it.
     pub(super) unfit: bool,
@@ -92,11 +94,10 @@ impl<'t> Notation<'t> {
                                 parts.start.replace((picture, start.span)).is_some()
                             }
                             _ => {
-                                self.error(
-                                    Code::WrongKind,
-                                    start.span,
-                                    "the start of a puzzle with keys is a picture",
-                                );
+                                let headline = "the start of a puzzle with keys is a picture";
+                                let found = Diagnostic::new(Code::WrongKind, start.span, headline);
+                                self.reader.error(found.help("draw all cells between `\"\"\"`"));
+                                parts.starts = true;
                                 false
                             }
                         },
@@ -180,6 +181,10 @@ impl<'t> Notation<'t> {
                     self.reader.error(Diagnostic::new(Code::UnknownName, key.span, headline));
                 }
                 _ => match known.iter().find(|direction| direction.word() == key.text) {
+                    Some(direction) if directions.contains(direction) => {
+                        let headline = format!("the key `{}` is named twice", key.text);
+                        self.reader.error(Diagnostic::new(Code::DuplicateName, key.span, headline));
+                    }
                     Some(direction) => directions.push(*direction),
                     None => {
                         let headline = match Direction::of(&key.text) {
@@ -254,7 +259,9 @@ impl<'t> Notation<'t> {
 
     pub(super) fn level(&mut self, puzzle: &'t PuzzleItem, parts: &Parts<'t>) -> Option<Level> {
         let Some((picture, span)) = parts.start else {
-            self.error(Code::MissingStatement, puzzle.name.span, "the puzzle has no `start`");
+            if !parts.starts {
+                self.error(Code::MissingStatement, puzzle.name.span, "the puzzle has no `start`");
+            }
             return None;
         };
         let before = self.reader.diagnostics.len();
