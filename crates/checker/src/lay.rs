@@ -8,6 +8,7 @@
 
 mod cases;
 mod lemmas;
+mod limits;
 mod shaped;
 mod units;
 mod weights;

@@ -166,7 +166,7 @@ pub enum Condition {
         /// The member, by its place in the set.
         of: u32,
         /// By member, whether it counts.
-        counted: Vec<Condition>,
+        counted: Arc<[Condition]>,
         /// The least number.
         min: u32,
         /// The greatest number.
@@ -197,7 +197,7 @@ impl Condition {
                 set.holds.iter().for_each(|part| part.for_each_variable(f));
             }
             Condition::Component { set, counted, .. } => {
-                set.holds.iter().chain(counted).for_each(|part| part.for_each_variable(f));
+                set.holds.iter().chain(counted.iter()).for_each(|part| part.for_each_variable(f));
             }
             Condition::All(parts) | Condition::Any(parts) => {
                 parts.iter().for_each(|p| p.for_each_variable(f));
@@ -227,7 +227,7 @@ impl Condition {
             }
             Condition::Component { set, of, counted, min, max } => {
                 let mut parts = set.parts(|member| member.holds(position));
-                let own = (0..).zip(counted).filter(|(member, _)| parts.joined(*of, *member));
+                let own = (0..).zip(counted.iter()).filter(|(member, _)| parts.joined(*of, *member));
                 let n = own.filter(|(_, counts)| counts.holds(position)).count();
                 u32::try_from(n).is_ok_and(|n| *min <= n && n <= *max)
             }

@@ -428,7 +428,7 @@ impl<'a> Maker<'a> {
             Condition::Forest { set } => json!(["f", self.set_of_places(set, slots)?]),
             Condition::Component { set, of, counted, min, max } => {
                 let mut counts = Vec::with_capacity(counted.len());
-                for condition in counted {
+                for condition in counted.iter() {
                     counts.push(self.condition(condition, slots.as_deref_mut())?);
                 }
                 json!(["j", self.set_of_places(set, slots)?, of, counts, min, max])

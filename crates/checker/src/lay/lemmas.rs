@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use super::cases::{Case, Cases, Void, narrow};
-use super::shaped::{Looks, is_shaped, positive};
+use super::shaped::{Looks, is_shaped, left, positive};
 use super::units::Units;
 use crate::Unproved;
 use puzzlec_base::Progress;
@@ -179,7 +179,20 @@ impl Known {
         known.queue = (0..known.parts.len()).collect();
         known.waiting = vec![true; known.parts.len()];
         known.settle()?;
-        Ok(known)
+        // What is known leaves fewer alternatives; those without shapes are parts like the others.
+        loop {
+            let before = known.units.trail().len();
+            for part in std::mem::take(&mut known.shaped) {
+                let part = left(part, &known.held);
+                known.goal(part);
+            }
+            known.queue = (0..known.parts.len()).collect();
+            known.waiting = vec![true; known.parts.len()];
+            known.settle()?;
+            if known.units.trail().len() == before {
+                return Ok(known);
+            }
+        }
     }
 
     fn goal(&mut self, condition: Condition) {
@@ -276,9 +289,7 @@ impl Known {
 
     /// Whether every condition on shapes may hold.
     fn shapes(&mut self) -> Result<(), Void> {
-        self.looks.begin();
-        let (looks, held) = (&mut self.looks, &self.held);
-        if self.shaped.iter().all(|condition| looks.may(condition, held)) { Ok(()) } else { Err(Void) }
+        if self.looks.all_may(&self.shaped, &self.held) { Ok(()) } else { Err(Void) }
     }
 
     fn add(&mut self, literals: Vec<i32>) -> Result<(), Void> {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::limits::{Grown, Known, Limit};
 use crate::bounds;
 use crate::shapes::{Flood, neighbours};
 use puzzlec_task::{Condition, Members, ValueSet};
@@ -58,11 +59,11 @@ pub(super) fn positive(condition: &Condition, holds: bool, looks: &mut Looks) ->
             ranges(*min, *max, holds, part)
         }
         Condition::Component { set, of, counted, min, max } => {
-            let set = looks.one(set);
+            let (set, counted) = (looks.one(set), looks.list(counted));
             let part = |(min, max)| Condition::Component {
                 set: Arc::clone(&set),
                 of: *of,
-                counted: counted.clone(),
+                counted: Arc::clone(&counted),
                 min,
                 max,
             };
@@ -84,20 +85,49 @@ fn ranges(min: u32, max: u32, holds: bool, part: impl Fn((u32, u32)) -> Conditio
     Condition::Any(below.into_iter().chain(above).map(part).collect())
 }
 
+/// A condition without the alternatives that cannot hold, and without those that hold whatever happens.
+pub(super) fn left(condition: Condition, held: &[ValueSet]) -> Condition {
+    match condition {
+        Condition::All(parts) => parts.into_iter().map(|part| left(part, held)).fold(Condition::True, Condition::and),
+        Condition::Any(parts) => {
+            parts.into_iter().map(|part| left(part, held)).fold(Condition::False, Condition::or)
+        }
+        shaped if is_shaped(&shaped) => shaped,
+        plain => match bounds::may(&plain, held) {
+            (false, _) => Condition::False,
+            (_, false) => Condition::True,
+            _ => plain,
+        },
+    }
+}
+
 /// The parts of sets, each found once for all conditions that ask for them.
 #[derive(Default)]
 pub(super) struct Looks {
     sets: FxHashSet<Arc<Members>>,
+    lists: FxHashSet<Arc<[Condition]>>,
+    near: FxHashMap<*const Members, Vec<Vec<usize>>>,
+    limits: FxHashMap<*const Members, Vec<Limit>>,
     looks: FxHashMap<*const Members, Look>,
+    counts: FxHashMap<(*const Members, *const Condition), Counts>,
 }
 
 /// The parts of the members that are surely in a set, and of those that may be.
 struct Look {
     sure: Flood,
     most: Flood,
-    /// The number of parts of the greatest set that have a member that is surely in it, and of members that are open.
+    grown: Grown,
+    /// The least number of parts, and the number of members that are open.
     kept: usize,
     open: usize,
+}
+
+/// How many members of a list count.
+struct Counts {
+    /// By part of those that surely are in the set, those that surely count.
+    least: Vec<usize>,
+    /// By member those that may be in its part and count.
+    most: Vec<usize>,
 }
 
 impl Looks {
@@ -107,27 +137,78 @@ impl Looks {
             return Arc::clone(known);
         }
         self.sets.insert(Arc::clone(set));
+        self.near.insert(Arc::as_ptr(set), neighbours(set));
         Arc::clone(set)
     }
 
-    /// Forgets what the cells held.
-    pub fn begin(&mut self) {
+    /// The one of equal lists that stands for all.
+    fn list(&mut self, list: &Arc<[Condition]>) -> Arc<[Condition]> {
+        if let Some(known) = self.lists.get(list) {
+            return Arc::clone(known);
+        }
+        self.lists.insert(Arc::clone(list));
+        Arc::clone(list)
+    }
+
+    /// Whether conditions may all hold; a `false` is certain.
+    pub fn all_may(&mut self, conditions: &[Condition], held: &[ValueSet]) -> bool {
+        self.limits.clear();
         self.looks.clear();
+        self.counts.clear();
+        conditions.iter().for_each(|condition| self.limit(condition, held));
+        conditions.iter().all(|condition| self.may(condition, held))
+    }
+
+    /// Collects the limits of parts that a condition demands.
+    fn limit(&mut self, condition: &Condition, held: &[ValueSet]) {
+        match condition {
+            Condition::All(parts) => parts.iter().for_each(|part| self.limit(part, held)),
+            Condition::Any(parts) => {
+                let mut open = parts.iter().filter(|part| may_plainly(part, held));
+                if let (Some(only), None) = (open.next(), open.next()) {
+                    self.limit(only, held);
+                }
+            }
+            Condition::Component { set, of, counted, max, .. } => {
+                let (of, max) = (*of as usize, *max as usize);
+                let is_in = set.holds.get(of).is_some_and(|is| !bounds::may(is, held).1);
+                if is_in && max < counted.len() {
+                    let limits = self.limits.entry(Arc::as_ptr(set)).or_default();
+                    limits.push(Limit { of, counted: Arc::clone(counted), max });
+                }
+            }
+            _ => {}
+        }
     }
 
     fn look(&mut self, set: &Arc<Members>, held: &[ValueSet]) -> &Look {
-        self.looks.entry(Arc::as_ptr(set)).or_insert_with(|| {
+        let at = Arc::as_ptr(set);
+        let (near, limits) = (&self.near, &self.limits);
+        self.looks.entry(at).or_insert_with(|| {
+            let near = near.get(&at).map_or(&[][..], Vec::as_slice);
+            let limits = limits.get(&at).map_or(&[][..], Vec::as_slice);
             let may: Vec<(bool, bool)> = set.holds.iter().map(|part| bounds::may(part, held)).collect();
-            let near = neighbours(set);
-            let sure = Flood::new(&near, |member| may.get(member).is_some_and(|may| !may.1));
-            let most = Flood::new(&near, |member| may.get(member).is_some_and(|may| may.0));
+            let sure = Flood::new(near, |member| may.get(member).is_some_and(|may| !may.1));
+            let most = Flood::new(near, |member| may.get(member).is_some_and(|may| may.0));
             let open = may.iter().filter(|may| **may == (true, true)).count();
-            Look { kept: most.with_some_of(&sure), open, sure, most }
+            let grown = Grown::new(&Known { set, near, may: &may, sure: &sure }, limits, held);
+            let kept =
+                if grown.is_free() { most.with_some_of(&sure) } else { separate(&sure, &most, &grown, near.len()) };
+            Look { sure, most, grown, kept, open }
         })
     }
 
+    fn counts(&mut self, set: &Arc<Members>, counted: &Arc<[Condition]>, held: &[ValueSet]) -> &Counts {
+        let at = (Arc::as_ptr(set), counted.as_ptr());
+        if !self.counts.contains_key(&at) {
+            let counts = Counts::new(self.look(set, held), counted, held);
+            self.counts.insert(at, counts);
+        }
+        self.counts.entry(at).or_insert_with(|| Counts { least: Vec::new(), most: Vec::new() })
+    }
+
     /// Whether a condition may hold; a `false` is certain.
-    pub fn may(&mut self, condition: &Condition, held: &[ValueSet]) -> bool {
+    fn may(&mut self, condition: &Condition, held: &[ValueSet]) -> bool {
         match condition {
             Condition::All(parts) => parts.iter().all(|part| self.may(part, held)),
             Condition::Any(parts) => {
@@ -139,16 +220,11 @@ impl Looks {
                 within((look.kept, look.sure.count + look.open), (*min, *max))
             }
             Condition::Component { set, of, counted, min, max } => {
-                let (look, of) = (self.look(set, held), *of as usize);
-                let (mut least, mut most) = (0, 0);
-                for (member, condition) in counted.iter().enumerate() {
-                    if *condition == Condition::False || !look.most.joined(of, member) {
-                        continue;
-                    }
-                    let (may, may_not) = bounds::may(condition, held);
-                    most += usize::from(may);
-                    least += usize::from(!may_not && look.sure.joined(of, member));
-                }
+                let (set, of) = (Arc::clone(set), *of as usize);
+                let part = self.look(&set, held).sure.of(of);
+                let counts = self.counts(&set, counted, held);
+                let least = part.and_then(|part| counts.least.get(part)).copied().unwrap_or(0);
+                let most = counts.most.get(of).copied().unwrap_or(0);
                 within((least, most), (*min, *max))
             }
             Condition::Forest { set } => !self.look(set, held).sure.has_cycle,
@@ -158,6 +234,87 @@ impl Looks {
             },
             plain => bounds::may(plain, held).0,
         }
+    }
+}
+
+impl Counts {
+    fn new(look: &Look, counted: &[Condition], held: &[ValueSet]) -> Counts {
+        let Look { sure, most, grown, .. } = look;
+        let mut least = vec![0; sure.count];
+        // By part those that may count; by region those that may and are in no limited part.
+        let (mut own, mut free) = (vec![0; sure.count], vec![0; most.count]);
+        let mut likely = vec![false; counted.len()];
+        let add = |list: &mut Vec<usize>, at: usize| {
+            if let Some(slot) = list.get_mut(at) {
+                *slot += 1;
+            }
+        };
+        for (member, counts) in counted.iter().enumerate() {
+            let Some(region) = most.of(member).filter(|_| *counts != Condition::False) else { continue };
+            let (may, may_not) = bounds::may(counts, held);
+            if !may {
+                continue;
+            }
+            if let Some(slot) = likely.get_mut(member) {
+                *slot = true;
+            }
+            let part = sure.of(member);
+            if let Some(part) = part {
+                add(&mut own, part);
+                if !may_not {
+                    add(&mut least, part);
+                }
+            }
+            if part.is_none_or(|part| grown.of(part).is_none()) {
+                add(&mut free, region);
+            }
+        }
+        let limited: Vec<(usize, &[bool])> =
+            (0..sure.count).filter_map(|part| Some((part, grown.of(part)?))).collect();
+        let of = |member: usize| {
+            let Some(region) = most.of(member) else { return 0 };
+            if let Some(ways) = sure.of(member).and_then(|part| grown.of(part)) {
+                return ways.iter().zip(&likely).filter(|(comes, likely)| **comes && **likely).count();
+            }
+            let near = limited.iter().filter(|(_, ways)| ways.get(member) == Some(&true));
+            let near: usize = near.filter_map(|(part, _)| own.get(*part)).sum();
+            free.get(region).copied().unwrap_or(0) + near
+        };
+        let most = (0..counted.len()).map(of).collect();
+        Counts { least, most }
+    }
+}
+
+/// The number of parts of which no two can be joined: of those that are left, one with the fewest others that it may be
+/// joined with is taken, again and again.
+fn separate(sure: &Flood, most: &Flood, grown: &Grown, members: usize) -> usize {
+    let mut firsts: Vec<Option<usize>> = vec![None; sure.count];
+    for member in (0..members).rev() {
+        if let Some(slot) = sure.of(member).and_then(|part| firsts.get_mut(part)) {
+            *slot = Some(member);
+        }
+    }
+    let may_join = |(part, first): (usize, usize), (other, second): (usize, usize)| {
+        part != other && most.joined(first, second) && grown.comes(part, second) && grown.comes(other, first)
+    };
+    let mut left: Vec<(usize, usize)> =
+        firsts.iter().enumerate().filter_map(|(part, first)| Some((part, (*first)?))).collect();
+    let mut number = 0;
+    loop {
+        let near = |one: &(usize, usize)| left.iter().filter(|other| may_join(*one, **other)).count();
+        let Some(next) = left.iter().copied().min_by_key(near) else { return number };
+        number += 1;
+        left.retain(|other| *other != next && !may_join(next, *other));
+    }
+}
+
+/// Whether a condition may hold, as far as its plain parts show; shapes are not looked at.
+fn may_plainly(condition: &Condition, held: &[ValueSet]) -> bool {
+    match condition {
+        Condition::All(parts) => parts.iter().all(|part| may_plainly(part, held)),
+        Condition::Any(parts) => parts.iter().any(|part| may_plainly(part, held)),
+        shaped if is_shaped(shaped) => true,
+        plain => bounds::may(plain, held).0,
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn earlier(draft: &Draft, field: &Field<'_>, later: &Condition) -> Co
         }
         Condition::Component { set, of, counted, min, max } => {
             let set = members(draft, field, set);
-            Condition::Component { set, of: *of, counted: all(counted), min: *min, max: *max }
+            Condition::Component { set, of: *of, counted: all(counted).into(), min: *min, max: *max }
         }
         Condition::Forest { set } => Condition::Forest { set: members(draft, field, set) },
     }

@@ -29,7 +29,7 @@ enum Kind {
     Components,
     /// The number of cells of the component of a member that count, each with when it counts; none where the cell is never in
     /// the set.
-    Within(Option<usize>, Vec<Condition>),
+    Within(Option<usize>, Arc<[Condition]>),
 }
 
 impl Number {
@@ -54,18 +54,18 @@ impl Number {
             Kind::Within(None, _) => Condition::True,
             Kind::Within(Some(of), counted) => {
                 let of = u32::try_from(*of).unwrap_or(u32::MAX);
-                Condition::Component { set, of, counted: counted.clone(), min, max }
+                Condition::Component { set, of, counted: Arc::clone(counted), min, max }
             }
         }
     }
 
     fn counting(&self, counted: Vec<Condition>) -> Number {
         let of = if let Kind::Within(of, _) = self.kind { of } else { None };
-        Number { set: Arc::clone(&self.set), cells: self.cells.clone(), kind: Kind::Within(of, counted) }
+        Number { set: Arc::clone(&self.set), cells: self.cells.clone(), kind: Kind::Within(of, counted.into()) }
     }
 
     fn counted(&self) -> impl Iterator<Item = (Coord, &Condition)> {
-        let counted = if let Kind::Within(_, counted) = &self.kind { counted.as_slice() } else { &[] };
+        let counted = if let Kind::Within(_, counted) = &self.kind { &**counted } else { &[] };
         self.cells.iter().copied().zip(counted)
     }
 
@@ -162,7 +162,7 @@ pub(super) fn part_of(
             let Some(list) = perhaps(field, slots, inner, void)? else { return Ok(None) };
             let cells: Vec<Coord> = list.iter().map(|(cell, _)| *cell).collect();
             let of = cells.iter().position(|other| *other == cell);
-            let kind = Kind::Within(of, vec![Condition::True; cells.len()]);
+            let kind = Kind::Within(of, vec![Condition::True; cells.len()].into());
             Ok(Some(Number { set: set(field, &list), cells, kind }))
         }
         Cells::Floor(inner) => {

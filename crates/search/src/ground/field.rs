@@ -45,6 +45,8 @@ pub(crate) struct Field<'a> {
     pub stuck: RefCell<Condition>,
     /// The sets whose connected parts are asked for, each once.
     pub sets: RefCell<FxHashSet<Arc<Members>>>,
+    /// Which of their members count, each list once.
+    pub counted: RefCell<FxHashSet<Arc<[Condition]>>>,
 }
 
 impl<'a> Field<'a> {
@@ -64,6 +66,7 @@ impl<'a> Field<'a> {
             looked: Cell::new(0),
             stuck: RefCell::new(Condition::False),
             sets: RefCell::default(),
+            counted: RefCell::default(),
         }
     }
 

@@ -30,7 +30,7 @@ struct Component {
     /// The cells, by member.
     cells: Vec<Coord>,
     /// By member, whether it counts.
-    counted: Vec<Condition>,
+    counted: Arc<[Condition]>,
 }
 
 impl Counting {
@@ -58,13 +58,13 @@ impl Counting {
             None => Condition::Components { set, min, max },
             Some(Component { of: None, .. }) => truth(min == 0),
             Some(Component { of: Some(of), counted, .. }) => {
-                Condition::Component { set, of: *of, counted: counted.clone(), min, max }
+                Condition::Component { set, of: *of, counted: Arc::clone(counted), min, max }
             }
         })
     }
 
     /// The same component with other conditions of counting.
-    fn counting(&self, counted: Vec<Condition>) -> Counting {
+    fn counting(&self, counted: Arc<[Condition]>) -> Counting {
         let part = self.part.clone().map(|part| Component { counted, ..part });
         Counting { set: Arc::clone(&self.set), part }
     }
@@ -73,12 +73,12 @@ impl Counting {
     pub(super) fn members(self) -> List {
         let Some(Component { cells, counted, .. }) = self.part.clone() else { return Vec::new() };
         let none = vec![Condition::False; counted.len()];
-        let list = cells.into_iter().zip(counted).enumerate().map(|(member, (cell, counts))| {
+        let list = cells.into_iter().zip(counted.iter()).enumerate().map(|(member, (cell, counts))| {
             let mut alone = none.clone();
             if let Some(slot) = alone.get_mut(member) {
-                *slot = counts;
+                slot.clone_from(counts);
             }
-            (cell, self.counting(alone).within(1, i64::MAX))
+            (cell, self.counting(alone.into()).within(1, i64::MAX))
         });
         list.filter(|(_, is)| *is != Condition::False).collect()
     }
@@ -104,6 +104,17 @@ fn set(field: &Field<'_>, cells: &List, whole: &Whole) -> Result<Arc<Members>, U
     let set = Arc::new(new);
     known.insert(Arc::clone(&set));
     Ok(set)
+}
+
+/// Which members count, once for all tests of the task.
+fn listed(field: &Field<'_>, counted: Vec<Condition>) -> Arc<[Condition]> {
+    let mut known = field.counted.borrow_mut();
+    if let Some(list) = known.get(counted.as_slice()) {
+        return Arc::clone(list);
+    }
+    let list: Arc<[Condition]> = counted.into();
+    known.insert(Arc::clone(&list));
+    list
 }
 
 /// Whether a list consists of cells of one component.
@@ -134,7 +145,7 @@ pub(super) fn component(
             let set = set(field, &members, whole)?;
             let cells: Vec<Coord> = members.iter().map(|(cell, _)| *cell).collect();
             let of = cells.iter().position(|c| *c == cell).and_then(|at| u32::try_from(at).ok());
-            let counted = vec![Condition::True; cells.len()];
+            let counted = listed(field, vec![Condition::True; cells.len()]);
             Some(Counting { set, part: Some(Component { of, cells, counted }) })
         }
         Cells::Floor(inner) => component(field, slots, inner, whole)?.map(|mut found| {
@@ -151,12 +162,12 @@ pub(super) fn component(
             let Some(found) = component(field, slots, own, whole)? else { return Ok(None) };
             let Some(other) = members(field, slots, other, whole)? else { return Ok(None) };
             let Some(part) = &found.part else { return Ok(None) };
-            let counted = part.cells.iter().zip(&part.counted).map(|(cell, counts)| {
+            let counted = part.cells.iter().zip(part.counted.iter()).map(|(cell, counts)| {
                 let is = other.iter().find(|m| m.0 == *cell).map_or(Condition::False, |m| m.1.clone());
                 let is = if matches!(list, Cells::Both(..)) { is } else { is.negate() };
                 both(field, counts.clone(), is)
             });
-            Some(found.counting(counted.collect()))
+            Some(found.counting(listed(field, counted.collect())))
         }
         _ => None,
     })
@@ -174,7 +185,7 @@ fn narrowed(
     let Some(part) = &found.part else { return Ok(found.clone()) };
     whole.look(field, part.cells.len())?;
     let (mut counted, mut voids) = (Vec::new(), Vec::new());
-    for (cell, counts) in part.cells.iter().zip(&part.counted) {
+    for (cell, counts) in part.cells.iter().zip(part.counted.iter()) {
         bind(slots, slot, *cell);
         let (holds, void) = valued(field, slots, test)?;
         voids.push(both(field, counts.clone(), void));
@@ -183,9 +194,9 @@ fn narrowed(
         counted.push(is);
     }
     if voids.iter().any(|void| *void != Condition::False) {
-        whole.fails(found.counting(voids).within(1, i64::MAX));
+        whole.fails(found.counting(voids.into()).within(1, i64::MAX));
     }
-    Ok(found.counting(counted))
+    Ok(found.counting(listed(field, counted)))
 }
 
 /// A number that counts components, or cells of one; nothing for another.
@@ -206,10 +217,10 @@ pub(super) fn number(
             let Some(part) = &found.part else { return Ok(None) };
             let values = field.values(selector);
             let mut counted = Vec::with_capacity(part.cells.len());
-            for (cell, counts) in part.cells.iter().zip(&part.counted) {
+            for (cell, counts) in part.cells.iter().zip(part.counted.iter()) {
                 counted.push(both(field, counts.clone(), holds(field, *cell, &values)?));
             }
-            Ok(Some(found.counting(counted)))
+            Ok(Some(found.counting(listed(field, counted))))
         }
         _ => Ok(None),
     }
@@ -244,10 +255,10 @@ pub(super) fn in_component(
             let Some(part) = &found.part else { return Ok(None) };
             let values = field.values(selector);
             let mut counted = Vec::with_capacity(part.cells.len());
-            for (cell, counts) in part.cells.iter().zip(&part.counted) {
+            for (cell, counts) in part.cells.iter().zip(part.counted.iter()) {
                 counted.push(both(field, counts.clone(), holds(field, *cell, &values)?.negate()));
             }
-            Ok(Some(found.counting(counted).within(0, 0)))
+            Ok(Some(found.counting(listed(field, counted)).within(0, 0)))
         }
         _ => Ok(None),
     }

@@ -21,7 +21,7 @@ pub fn mapped(
     to: &impl Fn(&ValueSet) -> ValueSet,
 ) -> Condition {
     let one = |part: &Condition| mapped(part, var, to);
-    let all = |parts: &[Condition]| parts.iter().map(one).collect();
+    let all = |parts: &[Condition]| parts.iter().map(one).collect::<Vec<_>>();
     let members = |of: &Members| Arc::new(of.map(one));
     match condition {
         Condition::True | Condition::False => condition.clone(),
@@ -41,7 +41,7 @@ pub fn mapped(
             Condition::Components { set: members(set), min: *min, max: *max }
         }
         Condition::Component { set, of, counted, min, max } => {
-            Condition::Component { set: members(set), of: *of, counted: all(counted), min: *min, max: *max }
+            Condition::Component { set: members(set), of: *of, counted: all(counted).into(), min: *min, max: *max }
         }
         Condition::Forest { set } => Condition::Forest { set: members(set) },
         Condition::All(parts) => Condition::All(all(parts)),

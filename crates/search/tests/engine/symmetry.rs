@@ -244,7 +244,7 @@ fn connected_tiles() {
     assert_eq!(orders(&task), (8, vec![4, 4]));
     // All that hang together with the middle, or with a corner.
     for (of, symmetries) in [(4, 8), (0, 2)] {
-        let counted = vec![Condition::True; 9];
+        let counted = vec![Condition::True; 9].into();
         task.goal = Condition::Component { set: Arc::clone(&set), of, counted, min: 4, max: 9 };
         assert_eq!(orders(&task), (symmetries, vec![4, 4]));
         check(&task, 100);

@@ -30,9 +30,9 @@ pub(super) struct Encoded {
     /// By cell its contents, each with the literal that says so.
     slots: Vec<Vec<(Value, Literal)>>,
     /// The literals of conditions that have one.
-    known: FxHashMap<Condition, Literal>,
+    named: FxHashMap<Condition, Literal>,
     shapes: FxHashMap<Arc<Members>, u32>,
-    classes: FxHashMap<(u32, Vec<Condition>), usize>,
+    classes: FxHashMap<(u32, Arc<[Condition]>), usize>,
 }
 
 impl Encoded {
@@ -44,7 +44,7 @@ impl Encoded {
             ways: Vec::with_capacity(cover.ways.len()),
             facts: vec![None],
             slots: Vec::with_capacity(cover.cells),
-            known: FxHashMap::default(),
+            named: FxHashMap::default(),
             shapes: FxHashMap::default(),
             classes: FxHashMap::default(),
         };
@@ -54,18 +54,21 @@ impl Encoded {
         if cover.overfull {
             all.engine.clause(Vec::new());
         }
-        all.goal(&cover.goal);
+        // What follows from the pieces and the other parts leaves fewer tests of shapes.
+        all.goal(&cover.goal, false);
+        all.engine.settle();
+        all.goal(&cover.goal, true);
         all
     }
 
-    /// Demands a goal, each part by itself.
-    fn goal(&mut self, goal: &Condition) {
+    /// Demands the parts of a goal that have shapes, or the others, each by itself.
+    fn goal(&mut self, goal: &Condition, shaped: bool) {
         if let Condition::All(parts) = goal {
-            parts.iter().for_each(|part| self.goal(part));
-            return;
+            parts.iter().for_each(|part| self.goal(part, shaped));
+        } else if has_shape(goal) == shaped {
+            self.engine.of_shapes = shaped;
+            self.require(goal, true, None);
         }
-        self.engine.of_shapes = has_shape(goal);
-        self.require(goal, true, None);
     }
 
     fn decided(&mut self, fact: Fact) -> Literal {
@@ -181,10 +184,45 @@ impl Encoded {
         }
     }
 
-    /// The literals of the contents of a cell that are in a set, or not.
+    /// The literals of the contents of a cell that are in a set, or not, as far as they may hold.
     fn literals(&self, cell: u32, values: &ValueSet, inside: bool) -> Vec<Literal> {
-        let slots = self.slots.get(cell as usize).into_iter().flatten();
+        let slots = self.open(cell);
         slots.filter(|(value, _)| values.contains(*value) == inside).map(|(_, literal)| *literal).collect()
+    }
+
+    /// The contents that a cell may have.
+    fn open(&self, cell: u32) -> impl Iterator<Item = &(Value, Literal)> {
+        let slots = self.slots.get(cell as usize).into_iter().flatten();
+        slots.filter(|(_, literal)| !self.engine.is_false(*literal))
+    }
+
+    /// Whether a condition holds, if that is known.
+    fn known(&self, condition: &Condition) -> Option<bool> {
+        match condition {
+            Condition::True => Some(true),
+            Condition::False => Some(false),
+            Condition::In(cell, values) => {
+                let inside = |inside| self.open(*cell).any(|(value, _)| values.contains(*value) == inside);
+                match (inside(true), inside(false)) {
+                    (true, true) => None,
+                    (holds, _) => Some(holds),
+                }
+            }
+            Condition::Not(part) => self.known(part).map(|holds| !holds),
+            Condition::All(parts) | Condition::Any(parts) => {
+                let any = matches!(condition, Condition::Any(_));
+                let mut all = Some(!any);
+                for part in parts {
+                    match self.known(part) {
+                        Some(holds) if holds == any => return Some(any),
+                        Some(_) => {}
+                        None => all = None,
+                    }
+                }
+                all
+            }
+            _ => None,
+        }
     }
 
     /// Demands a condition, or its negation, where a literal holds.
@@ -219,8 +257,20 @@ impl Encoded {
             Condition::All(parts) | Condition::Any(parts) => {
                 if matches!(condition, Condition::All(_)) == holds {
                     parts.iter().for_each(|part| self.require(part, holds, guard));
+                    return;
+                }
+                let mut open = Vec::new();
+                for part in parts {
+                    match self.known(part) {
+                        Some(known) if known == holds => return,
+                        Some(_) => {}
+                        None => open.push(part),
+                    }
+                }
+                if let [only] = open.as_slice() {
+                    self.require(only, holds, guard);
                 } else {
-                    let each: Vec<Literal> = parts.iter().flat_map(|part| self.choice(part, holds)).collect();
+                    let each = open.into_iter().flat_map(|part| self.choice(part, holds)).collect();
                     self.engine.clause(unless(each));
                 }
             }
@@ -282,13 +332,13 @@ impl Encoded {
             }
             _ => {}
         }
-        if let Some(literal) = self.known.get(condition) {
+        if let Some(literal) = self.named.get(condition) {
             return *literal;
         }
         let literal = self.engine.variable(false);
         self.require(condition, true, Some(literal));
         self.require(condition, false, Some(literal.not()));
-        self.known.insert(condition.clone(), literal);
+        self.named.insert(condition.clone(), literal);
         literal
     }
 
@@ -310,8 +360,7 @@ impl Encoded {
             let share = |value: Value| -> i64 {
                 of_one.iter().filter(|term| term.2.contains(value)).map(|term| term.0).sum()
             };
-            let slots = self.slots.get(*cell as usize).into_iter().flatten();
-            let part: Shares = slots.map(|(value, literal)| (*literal, share(*value))).collect();
+            let part: Shares = self.open(*cell).map(|(value, literal)| (*literal, share(*value))).collect();
             match part.first() {
                 Some((_, first)) if part.iter().all(|(_, share)| share == first) => {
                     min -= i128::from(*first);
@@ -378,13 +427,13 @@ impl Encoded {
         }
         let number = u32::try_from(self.engine.shapes.len()).unwrap_or(u32::MAX);
         self.engine.watch_shape(number, holds.iter().copied());
-        self.engine.shapes.push(Shape { holds, near, ..Shape::default() });
+        self.engine.shapes.push(Shape::new(holds, near));
         self.shapes.insert(Arc::clone(set), number);
         number
     }
 
-    fn class(&mut self, shape: u32, counted: &[Condition]) -> usize {
-        if let Some(class) = self.classes.get(&(shape, counted.to_vec())) {
+    fn class(&mut self, shape: u32, counted: &Arc<[Condition]>) -> usize {
+        if let Some(class) = self.classes.get(&(shape, Arc::clone(counted))) {
             return *class;
         }
         let each: Vec<Literal> = counted.iter().map(|condition| self.whole(condition)).collect();
@@ -392,9 +441,8 @@ impl Encoded {
         let list: Vec<(u32, Literal)> = counts.collect();
         self.engine.watch_shape(shape, list.iter().map(|(_, literal)| *literal));
         let Some(slot) = self.engine.shapes.get_mut(shape as usize) else { return 0 };
-        slot.classes.push(list);
-        let class = slot.classes.len() - 1;
-        self.classes.insert((shape, counted.to_vec()), class);
+        let class = slot.class_of(list);
+        self.classes.insert((shape, Arc::clone(counted)), class);
         class
     }
 }

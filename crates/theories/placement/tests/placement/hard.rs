@@ -220,12 +220,12 @@ fn nurikabe() {
         let sea = Arc::new(Members { holds: holds(1), links: links.clone() });
         let land = Arc::new(Members { holds: holds(0), links });
         let mut goal = vec![Condition::Components { set: sea, min: 0, max: 1 }];
-        let is_clue: Vec<Condition> = (0..n * n)
+        let is_clue: Arc<[Condition]> = (0..n * n)
             .map(|c| if clues.iter().any(|(at, _)| *at == c) { Condition::True } else { Condition::False })
             .collect();
         for (at, size) in &clues {
             goal.push(Condition::In(*at as u32, ValueSet::one(0)));
-            let counted = vec![Condition::True; n * n];
+            let counted = vec![Condition::True; n * n].into();
             let (set, of, size) = (Arc::clone(&land), *at as u32, *size as u32);
             goal.push(Condition::Component { set, of, counted, min: size, max: size });
         }

@@ -45,6 +45,14 @@ impl Engine {
         self.enqueue(literal, Reason::Decided);
     }
 
+    /// Draws the conclusions that need no decision, without shapes that were not looked at before.
+    pub fn settle(&mut self) {
+        self.sums.all_wait();
+        if let Err(conflict) = self.propagate() {
+            self.contradiction |= !self.resolve(conflict);
+        }
+    }
+
     /// Looks for values of all variables. After [`Answer::Found`] another call looks for others: they differ from all that were
     /// found. After a limit another call goes on.
     ///

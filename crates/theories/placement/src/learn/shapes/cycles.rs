@@ -29,7 +29,7 @@ impl Test<'_> {
         }
         for member in (0..).take(shape.holds.len()).filter(|member| view.place(*member) == Place::Open) {
             let mut near: Vec<(u32, u32)> =
-                shape.near_of(member).iter().map(|other| (view.part_of(*other), *other)).collect();
+                shape.near_of(member).iter().map(|other| (view.parts.of(*other), *other)).collect();
             near.sort_unstable();
             let twice = near.iter().zip(near.iter().skip(1)).find(|(a, b)| a.0 == b.0 && a.0 != NONE);
             if let Some(((_, one), (_, other))) = twice {
