@@ -32,7 +32,8 @@ pub(super) fn of_players(scope: &mut Scope<'_, '_>, parts: &Parts<'_>) -> Option
         let found = goal::lower(scope, test).map(|goal| (goal, *span));
         sound &= found.is_some();
         *(if *first { &mut tests.first } else { &mut tests.second }) = found;
-        tests.turn = Some(scope.turn(*span));
+        // Without players there are no turns, which was reported.
+        tests.turn = parts.players.map(|_| scope.turn(*span));
     }
     sound.then_some(tests)
 }
