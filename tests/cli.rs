@@ -262,7 +262,7 @@ fn every_scaffold_is_proved_and_laid_out() {
     let directory = scratch("new");
     let games =
         ["peg", "coins", "sliding", "removal", "gourds", "lights", "sokoban", "blocks", "tiles", "players"];
-    for game in games.into_iter().chain(["placement", "custom"]) {
+    for game in games.into_iter().chain(["placement", "deduction", "custom"]) {
         let run = |arguments: &[&str]| puzzlec().args(arguments).current_dir(&directory).output().unwrap();
         assert_eq!(run(&["new", game]).status.code(), Some(0));
         let again = run(&["new", game]);

@@ -1,6 +1,7 @@
 //! Puzzles that are generated from puzzles with holes, beside naive enumerations.
 
 mod clues;
+mod given;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

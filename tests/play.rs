@@ -449,3 +449,24 @@ fn only_a_solution_is_an_expectation() {
     go(&mut play, "e1", "g1");
     assert_eq!(play.expectation(puzzle).as_deref(), Ok("expect plan c1-a1 e1-g1"));
 }
+
+#[test]
+fn a_test_says_who_has_won() {
+    let marks = "piece cross \"x\"\nrule write(c: empty) { put cross at c }\n";
+    for (tests, winner) in [
+        ("win first: count(cross) == 2", Winner::First),
+        ("win second: count(cross) == 2", Winner::Second),
+        ("win first: count(cross) == 3; win second: count(cross) == 3", Winner::Draw),
+        ("win second: count(cross) == 4", Winner::First),
+    ] {
+        let analysis = of_text(&format!(
+            "{marks}puzzle P {{ board line 3; rules write; start empty; players 2, last to move wins; {tests} }}"
+        ));
+        let model = model(&analysis, "P");
+        let mut play = begin(&model);
+        while play.status() == PlayStatus::Open {
+            play.play(0).unwrap();
+        }
+        assert_eq!(play.status(), PlayStatus::Over(winner), "{tests}");
+    }
+}

@@ -5,6 +5,7 @@ mod counters;
 mod edges;
 mod games;
 mod layers;
+mod lists;
 mod marks;
 mod placing;
 #[cfg(feature = "disk")]

@@ -33,6 +33,8 @@ export interface Puzzle extends Range {
   expectations: number;
   /** Whether the puzzle is played by keys (PuzzleScript and puzzles with keys). */
   keys: boolean;
+  /** Whether it has holes, which `generate` fills. */
+  holes: boolean;
 }
 
 export type TokenClass =
@@ -156,6 +158,16 @@ export interface Requests {
     takes: { file: string; puzzle: string; set?: Settings; limits?: Limits };
     gives: { report: any; text: string };
   };
+  /** A puzzle of one with holes. */
+  generate: {
+    takes: { file: string; puzzle: string; set?: Settings; seed: number; limits?: Limits };
+    gives: {
+      /** A file with it; null if no try fits its wish, at a limit, or if the puzzle has errors. */
+      made: { name: string; text: string } | null;
+      /** What `puzzlec generate` prints, or the errors. */
+      text: string;
+    };
+  };
   test: {
     takes: { file: string; limits?: Limits };
     gives: {
@@ -198,7 +210,7 @@ export interface CheckerRequests {
 
 export type Name = keyof Requests;
 /** The requests for answers and proofs, which report progress. */
-export type Long = "solve" | "count" | "analyze" | "test" | "verify" | "publish";
+export type Long = "solve" | "count" | "analyze" | "generate" | "test" | "verify" | "publish";
 export type Request<N extends Name = Name> = { [K in N]: { do: K } & Requests[K]["takes"] }[N];
 export type Value<N extends Name> = Requests[N]["gives"];
 export type Answer<N extends Name> = { ok: Value<N> } | { failed: { why: string } };

@@ -62,6 +62,7 @@ module.exports = grammar({
         $.legend,
         $.configuration_item,
         $.set_item,
+        $.list_item,
         $.counter_item,
         $.theory,
         $.rule_item,
@@ -91,6 +92,7 @@ module.exports = grammar({
     _member: ($) => prec.right(seq($.path, optional(choice($.number, $.text)))),
     configuration_item: ($) =>
       seq('configuration', field('name', $.identifier), '=', field('value', $._configuration)),
+    list_item: ($) => seq('list', field('name', $.identifier), '=', optional('lines'), $.text),
     set_item: ($) => seq('set', field('name', $.identifier), '=', field('value', $._cells)),
     counter_item: ($) => seq('counter', field('name', $.identifier), $._counted),
     // A range, and the number at the start.
@@ -225,6 +227,7 @@ module.exports = grammar({
         $.place,
         $.expect,
         $.players,
+        $.win,
         $.measure,
         $.window,
         $.fill,
@@ -254,6 +257,7 @@ module.exports = grammar({
     players: ($) =>
       seq('players', $._sum, optional($.goal_ends), ',', 'last', 'to', 'move', choice('wins', 'loses', 'draws')),
     goal_ends: () => seq(',', 'goal', choice('wins', 'loses')),
+    win: ($) => seq('win', choice('first', 'second'), ':', $._goal),
     measure: ($) =>
       seq(
         'measure',
@@ -271,7 +275,7 @@ module.exports = grammar({
     fill: ($) => seq('fill', comma1($.filling)),
     filling: ($) => seq(optional('each'), $._member, optional($.amount)),
     _between: ($) => prec.right(seq($._sum, optional(seq('..', optional($._sum))))),
-    clues: ($) => seq('clues', optional($._between), optional(seq('of', comma1($._member)))),
+    clues: ($) => seq('clues', optional($._between), optional(seq(optional('all'), 'of', comma1($._member)))),
     wish: ($) => seq('wish', comma1($.wanted)),
     wanted: ($) =>
       choice(

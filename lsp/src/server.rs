@@ -360,7 +360,7 @@ impl Server {
     fn initialized(&mut self) {
         let mut registrations = Vec::new();
         if self.client.watches {
-            let watchers: Vec<Value> = ["**/*.puzzle", "**/*.rhai", "**/plugin.toml"]
+            let watchers: Vec<Value> = ["**/*.puzzle", "**/*.rhai", "**/*.txt", "**/plugin.toml"]
                 .iter()
                 .map(|glob| json!({ "globPattern": glob }))
                 .collect();

@@ -48,6 +48,8 @@ pub(super) enum Game {
     Players,
     /// Pieces to place on a board.
     Placement,
+    /// Digits to find by deduction.
+    Deduction,
     /// A game with your own rules.
     Custom,
 }
@@ -66,6 +68,7 @@ impl Game {
             Game::Tiles => include_str!("scaffold/tiles.puzzle"),
             Game::Players => include_str!("scaffold/players.puzzle"),
             Game::Placement => include_str!("scaffold/placement.puzzle"),
+            Game::Deduction => include_str!("scaffold/deduction.puzzle"),
             Game::Custom => include_str!("scaffold/custom.puzzle"),
         }
     }
@@ -83,6 +86,7 @@ impl Game {
             Game::Tiles => "tiles",
             Game::Players => "players",
             Game::Placement => "placement",
+            Game::Deduction => "deduction",
             Game::Custom => "custom",
         }
     }

@@ -71,7 +71,7 @@ pub fn read(text: &str, name: Option<&str>) -> Result<(Puzzle, Told), Outcome> {
         let (winner, length) = graph.winner(ends);
         told.insert("winner", winner.into());
         told.extend(length.map(|length| ("length", length.to_string())));
-        let valued = ends.last == Ending::Wins && puzzle.goal.is_none();
+        let valued = ends.last == Ending::Wins && puzzle.goal.is_none() && puzzle.wins == [None, None];
         let value = graph.value().filter(|_| valued && !puzzle.counters.contains_key("turn"));
         told.insert("value", value.map_or("none".into(), |n| n.to_string()));
     } else {

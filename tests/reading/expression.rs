@@ -259,6 +259,17 @@ impl<'a> Scope<'a> {
         inner.value(&set.value)
     }
 
+    /// The words of a list.
+    fn words(&self, path: &Path) -> Found<String> {
+        let item = |i: &ItemKind| match i {
+            ItemKind::List(list) if !list.in_file => Some((list.name.text.clone(), list.words.value.clone())),
+            _ => None,
+        };
+        let named = |module: usize| self.puzzle.files.set(module, path, &item);
+        let found = self.modules.iter().find_map(|m| named(*m));
+        found.map_or_else(|| unclear(format!("no {}", path.text())), |(_, words)| Ok(words))
+    }
+
     /// `rows`, `columns`, `diagonals` and `regions`.
     fn lines(&self, set: &Expr) -> Option<Vec<Vec<Cell>>> {
         let ExprKind::Path(path) = &set.kind else { return None };
@@ -421,7 +432,11 @@ impl<'a> Scope<'a> {
                 Value::Truth(seen.iter().collect::<BTreeSet<_>>().len() == seen.len())
             }
             ("spells", [set, words]) => {
-                let ExprKind::Text(words) = &words.kind else { return unclear("words that are no text") };
+                let words = match &words.kind {
+                    ExprKind::Text(words) => words.clone(),
+                    ExprKind::Path(path) => self.words(path)?,
+                    _ => return unclear("words that are no text"),
+                };
                 let cells = self.cells(set)?;
                 let mark = |c: &Cell| self.holds(*c).and_then(|held| self.puzzle.mark(held));
                 let spelt: Option<String> = cells.iter().map(mark).collect();

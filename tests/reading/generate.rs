@@ -42,6 +42,7 @@ pub const CONSTRUCTS: &[Construct] = &[
     ("special boards and tests", after::special),
     ("costs", after::costs),
     ("games", boards::games),
+    ("winners", boards::winners),
     ("goals without a move", boards::stuck),
     ("closing up", special::closing),
     ("two-cell pieces", special::two_cells),

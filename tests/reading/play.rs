@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use puzzlec_syntax::ast::{
-    ConsequenceRef, Ending, Ends, MeasureKind, RuleBody, RuleStatement, RuleStatementKind,
+    ConsequenceRef, Ending, Ends, GoalExpr, MeasureKind, RuleBody, RuleStatement, RuleStatementKind,
 };
 
 use super::board::{Board, Cell, Kind};
@@ -124,8 +124,33 @@ impl<'a> Play<'a> {
         Ok(legal)
     }
 
+    /// Whether a position is a goal, or one of two players has won by a test.
     pub fn is_goal(&self, position: &Position) -> Result<bool, Stop> {
-        self.puzzle.goal.as_ref().map_or(Ok(false), |g| goal::reached(self.puzzle, position, g))
+        let wins = self.puzzle.wins.iter().flatten();
+        for goal in self.puzzle.goal.iter().chain(wins) {
+            if goal::reached(self.puzzle, position, goal)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// In a game with tests of who has won: whether the player to move has won, and whether the other one has.
+    fn won(&self, position: &Position) -> Result<Option<[bool; 2]>, Stop> {
+        let (puzzle, turn) = (self.puzzle, position.counts.get("turn"));
+        let (Some(ends), Some(turn)) = (puzzle.players, turn.filter(|_| puzzle.wins != [None, None])) else {
+            return Ok(None);
+        };
+        let holds = |goal: &Option<GoalExpr>| {
+            goal.as_ref().map_or(Ok(false), |goal| goal::reached(puzzle, position, goal))
+        };
+        let next = if *turn == 1 { 0 } else { 1 };
+        let at_goal = holds(&puzzle.goal)?;
+        let loses = at_goal && ends.goal_loses;
+        Ok(Some([
+            holds(&puzzle.wins[next])? || loses,
+            holds(&puzzle.wins[1 - next])? || at_goal && !loses,
+        ]))
     }
 }
 
@@ -170,6 +195,8 @@ pub struct Graph {
     /// By position the actions and the positions that they make.
     pub moves: Vec<Vec<(usize, Moved)>>,
     pub goals: Vec<bool>,
+    /// In a game with tests of who has won, by position whether the player to move has won, and whether the other one has.
+    pub won: Vec<Option<[bool; 2]>>,
 }
 
 impl Graph {
@@ -182,6 +209,7 @@ impl Graph {
             levels: vec![vec![0]],
             moves: Vec::new(),
             goals: Vec::new(),
+            won: Vec::new(),
         };
         loop {
             let mut new = Vec::new();
@@ -191,6 +219,7 @@ impl Graph {
                 }
                 let position = graph.positions[*at].clone();
                 graph.goals.push(play.is_goal(&position)?);
+                graph.won.push(play.won(&position)?);
                 let mut moves = Vec::new();
                 for action in play.actions(&position)? {
                     let next = numbers.len();
@@ -309,11 +338,13 @@ impl Graph {
     /// Who wins: the first player, the second, or nobody; and after how many moves, if the winner hurries and the other delays.
     pub fn winner(&self, ends: Ends) -> (&'static str, Option<u64>) {
         // Of each position whether who moves there wins, where that is known.
-        let end = |at: usize| match (self.goals[at], ends.last) {
-            (true, _) => Some(ends.goal_loses),
-            (false, Ending::Wins) => Some(false),
-            (false, Ending::Loses) => Some(true),
-            (false, Ending::Draws) => None,
+        let end = |at: usize| match (self.won[at], self.goals[at], ends.last) {
+            (Some([true, true]), ..) => None,
+            (Some([mover, other]), ..) if mover || other => Some(mover),
+            (None, true, _) => Some(ends.goal_loses),
+            (_, _, Ending::Wins) => Some(false),
+            (_, _, Ending::Loses) => Some(true),
+            (_, _, Ending::Draws) => None,
         };
         let over = |at: usize| self.moves[at].is_empty();
         let mut wins: Vec<Option<bool>> =

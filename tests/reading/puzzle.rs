@@ -37,6 +37,8 @@ pub struct Puzzle {
     pub goal: Option<GoalExpr>,
     /// Two players: how their game ends.
     pub players: Option<Ends>,
+    /// The tests that the first, and that the second of them has won.
+    pub wins: [Option<GoalExpr>; 2],
     pub place: Vec<PlaceEntry>,
     pub measure: MeasureKind,
     /// What marks stand for by legends, the puzzle's before the file's: a piece, and a floor piece below it.
@@ -101,6 +103,7 @@ impl Puzzle {
             start: Position::default(),
             goal: None,
             players: None,
+            wins: [None, None],
             place: Vec::new(),
             measure: MeasureKind::Actions,
             signs: Vec::new(),
@@ -134,9 +137,10 @@ impl Puzzle {
                 self.one_counter(path.text(), value, &values)?;
             }
         }
-        // A game that names it has one more.
+        // A game that names it, or has a test of a winner, has one more.
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        if self.players.is_some() && words.into_iter().any(|word| word == "turn") {
+        let named = words.into_iter().any(|word| word == "turn");
+        if self.players.is_some() && (named || self.wins.iter().any(Option::is_some)) {
             self.counters.insert("turn".into(), (1, 2));
             self.start.counts.insert("turn".into(), 1);
         }
@@ -181,6 +185,9 @@ impl Puzzle {
                 PuzzleStatementKind::Goal(g) => self.goal = Some(g.clone()),
                 PuzzleStatementKind::Place(entries) => self.place = entries.clone(),
                 PuzzleStatementKind::Players(p) => self.players = Some(p.ends),
+                PuzzleStatementKind::Win(first, test) => {
+                    self.wins[usize::from(!first)] = Some(test.clone());
+                }
                 PuzzleStatementKind::Measure(m) => {
                     self.measure = m.kind;
                     self.measured = m.rules.clone();

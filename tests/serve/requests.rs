@@ -168,3 +168,35 @@ fn a_search_ends_when_its_client_goes() {
     }
     searches.iter_mut().for_each(|search| assert!(search.next().is_some()));
 }
+
+#[test]
+fn puzzles_are_generated_as_the_program_does() {
+    let text = "edition 2\npiece digit \"123\"\npuzzle Latin {\n    board square 3 by 3\n    place digit * 9\n    \
+         goal  where all line in rows, columns: different(line)\n    clues\n    wish  minimal\n}\n";
+    let server = Server::start("generate", &[("latin.puzzle", text), ("row.puzzle", ROW)]);
+    let found = server.answer(&json!({ "do": "check", "file": "latin.puzzle" }));
+    assert_eq!(found["ok"]["puzzles"][0]["holes"], json!(true));
+    for seed in [1, 2] {
+        let request = json!({ "do": "generate", "file": "latin.puzzle", "puzzle": "Latin", "seed": seed });
+        let answer = server.answer(&request);
+        let document = program(&server, &["generate", "latin.puzzle", "--seed", &seed.to_string()]);
+        assert_eq!(answer["ok"]["made"]["name"], "Latin1.puzzle");
+        assert_eq!(answer["ok"]["made"]["text"], document["report"]["puzzles"][0]["text"], "{answer}\n{document}");
+    }
+    let request = json!({ "do": "generate", "file": "row.puzzle", "puzzle": "Row", "seed": 1 });
+    let answer = server.answer(&request);
+    assert!(answer["ok"]["made"].is_null() && answer["ok"]["text"].as_str().unwrap().contains("P0418"), "{answer}");
+}
+
+#[test]
+fn words_beside_a_puzzle_are_served_with_it() {
+    let text = "edition 2\npiece letter \"acdgot\"\nlist words = lines \"words/short.txt\"\npuzzle P {\n    board  line 3\n    \
+         place  letter * 3\n    goal   where all line in rows: spells(line, words)\n    expect 2 placements\n}\n";
+    let files = [("p.puzzle", text), ("words/short.txt", "cat\ndog\n"), ("notes.txt", "buy milk")];
+    let server = Server::start("words", &files);
+    let answer = server.answer(&json!({ "do": "test", "file": "p.puzzle" }));
+    assert_eq!(answer["ok"]["results"][0]["passed"], json!(true), "{answer}");
+    let served = server.ask("GET /files", b"").json();
+    assert_eq!(served["files"]["words/short.txt"], "cat\ndog\n");
+    assert!(served["files"]["notes.txt"].is_null(), "{served}");
+}

@@ -114,7 +114,7 @@ impl ProofChecker for Checker {
 
     fn check(&self, body: &Value, claim: checker::Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let model = cx.model();
-        let Question::Game { rules, start, goal: None, ends } = &model.question else {
+        let Question::Game { rules, start, goal: None, ends, .. } = &model.question else {
             return Err(Unproved::wrong("nobody plays, or to a goal"));
         };
         if ends.last == Ending::Draws {

@@ -1,15 +1,15 @@
-//! Long requests: solve, count, analyze, test, verify.
+//! Long requests: solve, count, analyze, generate, test, verify.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
 
 use puzzlec_analysis::ide;
-use puzzlec_analysis::{Answer as Found, CountOf, Outcome, Report, TestResult, methods};
+use puzzlec_analysis::{Answer as Found, CountOf, GenerateOptions, Outcome, Report, TestResult, methods};
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Diagnostic, did_you_mean};
 use puzzlec_checker::certificate::Checked;
 use puzzlec_render::json::Tally;
-use puzzlec_render::{analyze as analyzed, certificate, count as counted, plan};
+use puzzlec_render::{analyze as analyzed, certificate, count as counted, generate as generated, plan};
 use puzzlec_search::certificate::Unwritten;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_theory::FactsRequest;
@@ -164,6 +164,40 @@ pub(crate) fn analyze(session: &mut Session, call: &Call) -> Answer {
     match snapshot.analysis().analyze(puzzle, &question.settings(), &request, work.context().budget()) {
         Ok(report) => Ok(json!({ "report": report, "text": analyzed::report(&report, WIDTH, false) })),
         Err(errors) => wrong(&errors),
+    }
+}
+
+/// Makes a puzzle of one with holes.
+pub(crate) fn generate(session: &mut Session, call: &Call) -> Answer {
+    #[derive(Deserialize)]
+    struct Wanted {
+        #[serde(flatten)]
+        question: Question,
+        seed: u64,
+    }
+    let Wanted { question, seed } = call.read()?;
+    let (snapshot, id) = file(session, &question.file)?;
+    if id.is_none() {
+        return Err("a game of keys has no holes".to_owned());
+    }
+    let name = &question.puzzle;
+    let puzzle = snapshot.puzzle(&question.file, name).ok_or_else(|| no_puzzle(name, &question.file))?;
+    let work = Work::new(&call.host, question.limits);
+    let options = GenerateOptions { seed, ..GenerateOptions::default() };
+    match snapshot.analysis().generate(puzzle, &question.settings(), &options, work.context()) {
+        Ok(report) => {
+            let made = report.puzzles.first();
+            let made = made.map(|one| json!({ "name": format!("{}.puzzle", one.name), "text": one.text }));
+            Ok(json!({ "made": made, "text": generated::report(&report, &[]) }))
+        }
+        Err(errors) => {
+            let mut told = wrong(&errors)?;
+            if let Value::Object(fields) = &mut told {
+                fields.remove("report");
+                fields.insert("made".to_owned(), Value::Null);
+            }
+            Ok(told)
+        }
     }
 }
 

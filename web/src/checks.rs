@@ -89,6 +89,7 @@ fn puzzle(places: &Places<'_>, one: &PuzzleInfo) -> Value {
         "params": one.params.iter().map(param).collect::<Vec<_>>(),
         "expectations": one.expectations,
         "keys": false,
+        "holes": one.holes,
     });
     add(&mut told, [("title", one.title.as_deref())]);
     told
@@ -99,6 +100,7 @@ fn levels(places: &Places<'_>, game: &KeyedFile) -> Vec<Value> {
         let (start, end) = places.range(level.span);
         let mut told = json!({
             "name": name, "start": start, "end": end, "params": [], "expectations": level.expected.len(), "keys": true,
+            "holes": false,
         });
         add(&mut told, [("title", Some(game.title.as_str()).filter(|title| !title.is_empty()))]);
         told

@@ -82,6 +82,7 @@ const SOLVING: Table = &[
     ("solve", answers::solve),
     ("count", answers::count),
     ("analyze", answers::analyze),
+    ("generate", answers::generate),
     ("test", answers::test),
     ("verify", answers::verify),
 ];

@@ -97,6 +97,7 @@ impl Session {
 
     fn set(&mut self, file: &str, text: String) {
         let before = self.files.with(|files| files.0.insert(file.to_owned(), text.clone()));
+        let changed = before.as_ref() != Some(&text);
         // Other files are data, which the editor's host reads when it needs them.
         let is_open = file.ends_with(".rhai") || (file.ends_with(".puzzle") && !is_keyed(file, &text));
         match is_open {
@@ -104,7 +105,7 @@ impl Session {
             true => self.editor.open(file, &text, 0),
             false => self.editor.close(file),
         }
-        if before.is_none() {
+        if before.is_none() || changed && !is_open {
             self.editor.disk_changed();
         }
     }

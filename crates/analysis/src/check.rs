@@ -249,7 +249,7 @@ fn one(
             puzzle(names, at, p, diagnostics, cx);
             lints::parameters(names, item, &p.params, diagnostics);
         }
-        ItemKind::Use(_) | ItemKind::Configuration(_) | ItemKind::Error => {}
+        ItemKind::Use(_) | ItemKind::Configuration(_) | ItemKind::List(_) | ItemKind::Error => {}
     }
 }
 

@@ -146,6 +146,7 @@ fn model_word(kind: &Kind) -> &'static str {
         Kind::Place(_) => "place",
         Kind::Expect(_) => "expect",
         Kind::Players(_) => "players",
+        Kind::Win(..) => "win",
         Kind::Measure(_) => "measure",
         Kind::Window(_) => "window",
         Kind::Fill(_) => "fill",

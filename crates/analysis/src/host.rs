@@ -332,7 +332,8 @@ impl Snapshot {
             if texts.contains_key(&module.file) {
                 continue;
             }
-            let own = [module.file].into_iter().chain(module.scripts.values().copied());
+            let beside = module.scripts.values().chain(module.lists.values()).copied();
+            let own = [module.file].into_iter().chain(beside);
             texts.extend(own.filter_map(|id| Some((id, text(id)?))));
             open.extend(module.imports.values().map(|i| i.module));
         }

@@ -195,6 +195,7 @@ pub(super) fn task(analysis: &Analysis, puzzle: &PuzzleInfo, pictures: &PuzzlePi
         PuzzleStatementKind::Goal(_) => pictures.goal.is_none(),
         PuzzleStatementKind::Place(_)
         | PuzzleStatementKind::Players(_)
+        | PuzzleStatementKind::Win(..)
         | PuzzleStatementKind::Measure(_)
         | PuzzleStatementKind::LegalAfter(_)
         | PuzzleStatementKind::Then(_) => true,

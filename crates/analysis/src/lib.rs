@@ -105,6 +105,8 @@ pub struct PuzzleInfo {
     pub params: Vec<(String, Option<i64>)>,
     /// The number of its expectations.
     pub expectations: usize,
+    /// Whether it has holes, of which other puzzles are made.
+    pub holes: bool,
     at: ItemRef,
 }
 
@@ -492,5 +494,6 @@ fn info(file: FileId, at: ItemRef, span: Span, item: &PuzzleItem) -> PuzzleInfo 
     }
     let title = item.title().map(|t| t.value.clone());
     let expectations = item.expectations().count();
-    PuzzleInfo { file, name: item.name.text.clone(), span, title, params, expectations, at }
+    let holes = item.has_holes();
+    PuzzleInfo { file, name: item.name.text.clone(), span, title, params, expectations, holes, at }
 }

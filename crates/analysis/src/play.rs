@@ -293,13 +293,13 @@ impl<'m> Play<'m> {
     fn judge(&mut self, found: &legal::Found) -> PlayStatus {
         let none = found.moves.is_empty() && found.complete;
         let goal = self.player.is_goal(&self.budget);
-        if let (Question::Game { ends, .. }, Ok(at_goal)) = (&self.model.question, &goal) {
+        if let Ok(Some(ending)) = self.player.ending(&self.budget) {
             // The other player moved last.
             let (last, other) = match self.first_to_move() {
                 true => (Winner::Second, Winner::First),
                 false => (Winner::First, Winner::Second),
             };
-            return match ends.of(*at_goal) {
+            return match ending {
                 _ if !none => PlayStatus::Open,
                 Ending::Wins => PlayStatus::Over(last),
                 Ending::Loses => PlayStatus::Over(other),

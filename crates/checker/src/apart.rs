@@ -71,6 +71,7 @@ pub(super) fn alone(reading: &Reading, part: &[String]) -> Result<Reading, Unpro
         measure: task.measure.clone(),
         oracle: None,
         consequences: None,
+        wins: None,
     };
     Ok(Reading { task, escapes: Vec::new(), open: Vec::new() })
 }

@@ -37,7 +37,7 @@ pub(super) struct GameClaim {
     pub(super) value: Option<u64>,
     /// The number of moves until the game ends, if the winner hurries and the other delays.
     pub(super) moves: Option<u64>,
-    /// Who wins at a goal, and where no move is left.
+    /// Who wins at a goal, and where no move is left and no test says who has won.
     pub(super) ends: Ends,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn check(
     context: &SearchContext,
 ) -> Result<u64, Unproved> {
     let tasks = match (claim.winner, claim.value) {
-        (_, Some(_)) if !claim.ends.always_win() => {
+        (_, Some(_)) if !claim.ends.always_win() || reading.task.wins.is_some() => {
             return Err(Unproved::wrong("only a game in which the last to move wins has a Grundy value"));
         }
         (Winner::Draw, Some(_)) => return Err(Unproved::wrong("a draw has no Grundy value")),
@@ -212,7 +212,14 @@ impl Walk<'_> {
                 (_, 0) => {
                     // The player who would be to move did not move last.
                     let lost = if own { Ending::Wins } else { Ending::Loses };
-                    match ends.of(holds(&moves.task.goal, &position)) {
+                    let ending = match &moves.task.wins {
+                        None => ends.of(holds(&moves.task.goal, &position)),
+                        Some(wins) => {
+                            let [last, other] = wins.each_ref().map(|won| holds(won, &position));
+                            ends.decided(last, other)
+                        }
+                    };
+                    match ending {
                         end if end == lost => {
                             return Err(Unproved::wrong("a game of this strategy ends with a loss"));
                         }

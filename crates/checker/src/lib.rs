@@ -52,7 +52,7 @@ use puzzlec_model::config::Configuration;
 use puzzlec_model::goal::{Drawn, Goal};
 use puzzlec_model::puzzle::Supply;
 use puzzlec_model::rule::Body;
-use puzzlec_model::{Model, Question};
+use puzzlec_model::{Ending, Model, Question};
 use puzzlec_task::certificate::Names;
 use puzzlec_task::{Bound, Label, Value, VarId};
 use puzzlec_task::{SearchContext, Steps};
@@ -352,6 +352,18 @@ pub fn is_goal(model: &Model, position: &Configuration) -> Result<bool, String> 
 
 fn goal_holds(model: &Model, position: &Configuration, budget: &Budget) -> Result<bool, Unproved> {
     model.question.goal().map_or(Ok(false), |(goal, _)| holds(model, position, goal, budget))
+}
+
+/// How a game has ended for the player who moved last, where the goal holds or no move is possible; nothing if it is no game.
+fn ending(model: &Model, position: &Configuration, budget: &Budget) -> Result<Option<Ending>, Unproved> {
+    let Question::Game { ends, wins, .. } = &model.question else { return Ok(None) };
+    Ok(Some(match wins {
+        None => ends.of(goal_holds(model, position, budget)?),
+        Some(wins) => {
+            let won = |test| holds(model, position, test, budget);
+            ends.decided(won(&wins.last)?, won(&wins.other)?)
+        }
+    }))
 }
 
 fn holds(model: &Model, position: &Configuration, goal: &Goal, budget: &Budget) -> Result<bool, Unproved> {

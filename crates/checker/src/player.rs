@@ -4,7 +4,7 @@ use super::apply::{self, Slot};
 use super::measure::Measure;
 use super::moved;
 use super::play::{Change, Play};
-use super::{Played, Position, Unproved, goal_holds, lay_one};
+use super::{Played, Position, Unproved, ending, goal_holds, lay_one};
 use puzzlec_base::{Budget, Span};
 use puzzlec_model::board::{Board, Coord};
 use puzzlec_model::config::Configuration;
@@ -12,7 +12,7 @@ use puzzlec_model::expr::Test;
 use puzzlec_model::piece::{Content, ContentId, KindId, Selector};
 use puzzlec_model::query;
 use puzzlec_model::rule::{Body, Domain, Pattern, PatternCell, Quantified};
-use puzzlec_model::{Model, Question};
+use puzzlec_model::{Ending, Model, Question};
 use puzzlec_task::{Bound, Label};
 
 /// A position that steps are tried on.
@@ -132,6 +132,15 @@ impl<'m> Player<'m> {
             Question::Moves { .. } | Question::Game { .. } => true,
         };
         Ok(enough && goal_holds(self.play.model, self.play.cells(), budget)?)
+    }
+
+    /// How a game has ended for the player who moved last, where the goal holds or no move is possible; nothing if the puzzle is
+    /// no game.
+    ///
+    /// # Errors
+    /// A limit.
+    pub fn ending(&self, budget: &Budget) -> Result<Option<Ending>, Unproved> {
+        ending(self.play.model, self.play.cells(), budget)
     }
 
     /// How many actions a rule has whose moves scripts give here: their labels have the numbers from 0 as

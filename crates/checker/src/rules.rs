@@ -151,6 +151,13 @@ fn reading(
     } else {
         ended.clone()
     };
+    let wins = match &model.question {
+        Question::Game { wins: Some(wins), .. } => {
+            let [last, other] = [&wins.last, &wins.other].map(|won| goals::condition(&field, won));
+            Some(Box::new([last?, other?]))
+        }
+        _ => None,
+    };
     let Maker { mut actions, escapes, .. } = maker;
     if matches!(model.question, Question::Game { .. }) && ended != Condition::False {
         // Nobody moves after the end.
@@ -180,6 +187,7 @@ fn reading(
         actions,
         start: position,
         goal,
+        wins,
         measure: Measure { unit: model.unit.clone(), cost: Cost::Actions },
         oracle: None,
         consequences,

@@ -50,6 +50,8 @@ pub enum Open {
         range: (u32, u32),
         /// The pieces that may be given; any, if there are none.
         pieces: Vec<Named>,
+        /// Whether a generated puzzle has none of these pieces but those that are given.
+        all: bool,
     },
 }
 
@@ -270,11 +272,11 @@ fn symmetry(scope: &mut Scope<'_, '_>, words: &[Name], span: Span) -> Option<Hol
     Some(found)
 }
 
-fn clues(scope: &mut Scope<'_, '_>, amount: &Amount, pieces: &[Path]) -> Option<Open> {
+fn clues(scope: &mut Scope<'_, '_>, amount: &Amount, (pieces, all): (&[Path], bool)) -> Option<Open> {
     let (least, most) = ends(scope, amount, u64::from(MOST))?;
     let pieces = pieces.iter().map(|piece| scope.chosen(piece)).collect::<Option<_>>()?;
     let number = |n: u64| u32::try_from(n).unwrap_or(MOST);
-    Some(Open::Clues { range: (number(least), number(most)), pieces })
+    Some(Open::Clues { range: (number(least), number(most)), pieces, all })
 }
 
 /// The open cells and what fills them.

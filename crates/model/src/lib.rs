@@ -23,5 +23,5 @@ pub mod scope;
 mod scripted;
 pub mod technique;
 
-pub use puzzle::{Model, Question, compile};
+pub use puzzle::{Model, Question, Wins, compile};
 pub use puzzlec_syntax::ast::{Ending, Ends};

@@ -55,6 +55,8 @@ pub struct Module {
     pub lost: BTreeSet<String>,
     /// The scripts its items name, by the path as written.
     pub scripts: BTreeMap<String, FileId>,
+    /// The files of words its items name, by the path as written.
+    pub lists: BTreeMap<String, FileId>,
     /// Whether this file was requested; `false` for files loaded only by imports.
     pub root: bool,
 }
@@ -110,14 +112,14 @@ impl Project {
     }
 
     /// For each requested file, the files that it depends on, directly or indirectly: its imports and their
-    /// scripts.
+    /// scripts and words.
     pub fn read(&self) -> BTreeMap<String, BTreeSet<String>> {
         let name = |file: FileId| self.sources.get(file).map_or(String::new(), |f| f.name.clone());
         let of = |(id, module): (ModuleId, &Module)| {
             let (mut open, mut seen, mut files) = (vec![id], BTreeSet::from([id]), BTreeSet::new());
             while let Some(module) = open.pop().and_then(|id| self.module(id)) {
                 files.insert(name(module.file));
-                files.extend(module.scripts.values().map(|file| name(*file)));
+                files.extend(module.scripts.values().chain(module.lists.values()).map(|file| name(*file)));
                 open.extend(module.imports.values().map(|i| i.module).filter(|m| seen.insert(*m)));
             }
             (name(module.file), files)

@@ -10,6 +10,7 @@ mod question;
 mod supply;
 mod tested;
 mod walls;
+mod wins;
 
 use crate::project::ModuleId;
 use puzzlec_base::Span;
@@ -35,6 +36,7 @@ pub use question::Question;
 pub use supply::Supply;
 pub(crate) use supply::shapes;
 use supply::supply;
+pub use wins::Wins;
 
 /// A puzzle, resolved.
 #[derive(Clone, Debug, PartialEq)]
@@ -239,6 +241,7 @@ fn resolved(
     }
     let before = scope.diagnostics.len();
     let goal = parts.goal.and_then(|(g, _)| goal::lower(&mut scope, g).map(|lowered| (lowered, g.span)));
+    let wins = wins::of_players(&mut scope, &parts);
     if !rules_sound || parts.start.is_some() && start.is_none() || parts.place.is_some() && supply.is_none() {
         forget_pieces(scope.diagnostics, before);
     }
@@ -300,12 +303,13 @@ fn resolved(
     let question = match (parts.players, parts.place) {
         (Some((players, _)), _) => {
             let goal = if parts.goal.is_some() { Some(goal?) } else { None };
+            let (goal, wins) = wins?.join(goal, players.ends).unzip();
             if let Some((_, span)) = goal.as_ref().filter(|_| board.unbounded) {
                 let text = "a two-player game with a goal needs a bounded board";
                 diagnostics.push(Diagnostic::new(Code::BadGame, *span, text));
                 return None;
             }
-            Question::Game { rules, start: start?, goal, ends: players.ends }
+            Question::Game { rules, start: start?, goal, ends: players.ends, wins: wins.flatten() }
         }
         (None, Some(_)) => Question::Place { supply: supply?, goal: goal? },
         (None, None) => Question::Moves { rules, start: start?, goal: goal? },

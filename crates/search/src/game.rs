@@ -9,10 +9,10 @@ mod strategy;
 use super::search::column::Column;
 use super::search::meter::Meter;
 use super::search::registry::{Batch, StateRegistry};
-use crate::packed::{Job, Packed, Scratch};
+use crate::packed::{Job, Packed, Scratch, Test};
 use crate::relaxed;
 use puzzlec_base::diag::Stop;
-use puzzlec_syntax::ast::Ends;
+use puzzlec_syntax::ast::{Ending, Ends};
 use puzzlec_task::certificate::Winner;
 use puzzlec_task::{ActionId, Condition, Task};
 use puzzlec_task::{GameResult, SearchContext, Statistics};
@@ -41,7 +41,8 @@ pub fn play(
 fn decide(task: &Task, ends: Ends, meter: &mut Meter) -> Result<GameResult, Stop> {
     meter.poll()?;
     let packed = Packed::new(task, &relaxed(task))?;
-    let graph = packed.dispatch(Explore { ends, meter })?;
+    let endings = Endings::new(task, ends, &packed);
+    let graph = packed.dispatch(Explore { endings: &endings, meter })?;
     packed.all_settled(task)?;
     let backward = Backward::new(&graph, meter)?;
     let values =
@@ -77,8 +78,31 @@ struct Graph {
     last: Vec<(u32, Mark)>,
 }
 
-struct Explore<'a, 'b> {
+/// What the end of a game means.
+struct Endings {
     ends: Ends,
+    /// Of a game with tests of its players: that the last to move has won, and that the other player has.
+    wins: Option<[Test; 2]>,
+}
+
+impl Endings {
+    fn new(task: &Task, ends: Ends, packed: &Packed) -> Self {
+        let test = |won: &Condition| Test::new(won, &packed.layout);
+        let wins = task.wins.as_ref().map(|wins| wins.each_ref().map(test));
+        Endings { ends, wins }
+    }
+
+    /// The end of a game at a position without a move.
+    fn of<const W: usize>(&self, packed: &Packed, state: &[u64; W]) -> Ending {
+        match &self.wins {
+            None => self.ends.of(packed.goal.holds(state)),
+            Some([last, other]) => self.ends.decided(last.holds(state), other.holds(state)),
+        }
+    }
+}
+
+struct Explore<'a, 'b> {
+    endings: &'a Endings,
     meter: &'a mut Meter<'b>,
 }
 
@@ -86,7 +110,7 @@ impl Job for Explore<'_, '_> {
     type Output = Graph;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Graph, Stop> {
-        Graph::explore::<W>(packed, self.ends, self.meter).map(|(graph, _)| graph)
+        Graph::explore::<W>(packed, self.endings, self.meter).map(|(graph, _)| graph)
     }
 }
 
@@ -94,7 +118,7 @@ impl Graph {
     /// The graph of all positions that are reachable from the start, with the positions.
     fn explore<const W: usize>(
         packed: &Packed,
-        ends: Ends,
+        endings: &Endings,
         meter: &mut Meter,
     ) -> Result<(Graph, StateRegistry<W>), Stop> {
         let mut registry = StateRegistry::<W>::new(meter)?;
@@ -125,7 +149,7 @@ impl Graph {
             graph.degrees.push(degree as u32, meter)?;
             if degree == 0 {
                 meter.grow(size_of::<(u32, Mark)>() as u64)?;
-                graph.last.push((id, Mark::of(ends.of(packed.goal.holds(&state)))));
+                graph.last.push((id, Mark::of(endings.of(packed, &state))));
             }
             meter.expanded(degree as u64)?;
             id += 1;

@@ -250,12 +250,14 @@ fn on_cells(
     }
     let consequences = consequences::ground(model, &field, (&mut made, at_end), budget)?;
     let goal = goals::of(model, &field, &mut made.actions, budget)?;
+    let wins = goals::of_players(model, &field)?;
     Ok(Task {
         variables,
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
         actions: made.actions,
         start: position,
         goal,
+        wins,
         measure: measure(model),
         oracle: oracle(&field, model, &made.lifted)?,
         consequences,

@@ -112,6 +112,7 @@ impl Part {
             measure: task.measure.clone(),
             oracle: None,
             consequences: None,
+            wins: None,
         }
     }
 

@@ -135,6 +135,8 @@ pub enum ItemKind {
     Configuration(ConfigurationItem),
     /// `set rim = cells where …`.
     Set(SetItem),
+    /// `list words = "cat dog"`, `list words = lines "words.txt"`.
+    List(ListItem),
     /// `counter fuel in 0..9 = 3`.
     Counter(CounterItem),
     /// `rule jump { … }`.
@@ -378,6 +380,17 @@ pub struct SetItem {
     pub name: Name,
     /// Its cells.
     pub value: Expr,
+}
+
+/// Words by their name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListItem {
+    /// Its name.
+    pub name: Name,
+    /// The words, with blanks between them; or the file that has them.
+    pub words: Text,
+    /// Whether the text names a file, which has a word on each line.
+    pub in_file: bool,
 }
 
 /// A number that belongs to the position.

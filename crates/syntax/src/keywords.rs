@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use Joint::{Asks, GoesOn, Group, Reserved};
 use Place::{
     Board, Claim, Configuration, Content, Effect, Expectation, Expression, Goal, Guard, Head, Item, Measure,
-    Pattern, Players, Property, Puzzle, Rule, Size, Wish,
+    Pattern, Players, Property, Puzzle, Rule, Size, Win, Wish,
 };
 
 /// Where a keyword may stand.
@@ -35,6 +35,8 @@ pub enum Place {
     Puzzle,
     /// Behind `players`.
     Players,
+    /// Behind `win`.
+    Win,
     /// Behind `measure`.
     Measure,
     /// It begins a claim.
@@ -136,6 +138,9 @@ pub const KEYWORDS: &[Keyword] = &[
         "A list of cells by its name: `set rim = cells where …`; in a rule, a new value of a counter.",
     )
     .elsewhere("increment decrement increase decrease"),
+    word("list", &[Item], "Words by their name, for `spells`: `list pets = \"cat dog\"`, `list words = lines \"words.txt\"`.")
+        .elsewhere("words dictionary wordlist"),
+    word("lines", &[Head], "The words of a file, one on each line: `list words = lines \"words.txt\"`."),
     word("counter", &[Item, Puzzle], "A number that belongs to the position: `counter fuel in 0..9 = 3`.")
         .elsewhere("var variable number int resource score"),
     word(
@@ -263,11 +268,12 @@ pub const KEYWORDS: &[Keyword] = &[
     word("rules", &[Puzzle], "The rules.").elsewhere("rule moves actions operators"),
     word("start", &[Puzzle], "The position at the start.")
         .elsewhere("begin initial init state position setup"),
-    word("goal", &[Puzzle], "The goal.").elsewhere("goals win winning target finish end final"),
+    word("goal", &[Puzzle], "The goal.").elsewhere("goals winning target finish end final"),
     word("place", &[Puzzle], "Pieces to place, instead of rules and a start."),
     word("expect", &[Puzzle], "A claim about the puzzle; `puzzlec test` proves it.")
         .elsewhere("expects expected assert solve test"),
     word("players", &[Puzzle], "Two players who move in turn.").elsewhere("player turns"),
+    word("win", &[Puzzle], "Where a player has won: `win first: …`, `win second: …`.").elsewhere("winner victory"),
     word("measure", &[Puzzle], "The unit of lengths.").elsewhere("metric unit cost count"),
     word("fill", &[Puzzle], "The pieces that `puzzlec generate` lays in the open cells of a start: `fill man, crate * 2, wall * 0..3`.")
         .elsewhere("holes generate"),
@@ -303,8 +309,8 @@ pub const KEYWORDS: &[Keyword] = &[
     word("moved", &[Measure], "`pieces moved`: the pieces that each action moves."),
     word("solvable", &[Claim], "There is a plan."),
     word("unsolvable", &[Claim], "It is proved that there is no plan."),
-    word("first", &[Claim], "`first player wins`: with best play."),
-    word("second", &[Claim], "`second player wins`: with best play."),
+    word("first", &[Claim, Win], "`first player wins`: with best play; `win first: …`: where this player has won."),
+    word("second", &[Claim, Win], "`second player wins`: with best play; `win second: …`: where this player has won."),
     word("draw", &[Claim], "With best play neither player wins."),
     word("grundy", &[Claim], "`grundy 3`: the Grundy value of the start.")
         .elsewhere("nim nimber value sprague"),

@@ -57,6 +57,7 @@ const SAMPLES: &[(Place, &[&str])] = &[
             "place domino * 5",
             "expect solvable in 8 moves",
             "players 2, last to move wins",
+            "win first: count(coin) == 1",
             "measure sweeps = runs of one piece",
             "window 2",
             "fill man, crate * 2, wall * 0..3",

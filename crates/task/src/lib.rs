@@ -51,6 +51,9 @@ pub struct Task {
     pub start: Position,
     /// The goal. In a game of two players no action applies where it holds.
     pub goal: Condition,
+    /// In a game with tests of its players: where the player who moved last has won, and where the other player has. No action
+    /// applies where one of them holds.
+    pub wins: Option<Box<[Condition; 2]>>,
     /// The unit of a plan's length.
     pub measure: Measure,
     /// The callbacks of scripts, and rules whose actions are not listed. With an oracle there may be moves besides the

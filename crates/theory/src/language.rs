@@ -159,8 +159,8 @@ impl Family {
                 let question = Question::Moves { rules: rules.clone(), start: empty, goal: goal.clone() };
                 (rules, start, question, &[Aim::Solvable])
             }
-            Question::Game { rules, start, goal: None, ends } if ends.last != Ending::Draws => {
-                let question = Question::Game { rules: rules.clone(), start: empty, goal: None, ends: *ends };
+            Question::Game { rules, start, goal: None, ends, .. } if ends.last != Ending::Draws => {
+                let question = Question::Game { rules: rules.clone(), start: empty, goal: None, ends: *ends, wins: None };
                 let wins = ends.last == Ending::Wins;
                 (rules, start, question, if wins { &[Aim::Value, Aim::Winner] } else { &[Aim::Misere] })
             }

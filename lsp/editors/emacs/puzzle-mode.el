@@ -42,11 +42,11 @@ A program that is not on the path is looked for in cargo's folder."
     (cons program (cdr puzzle-server-command))))
 
 (defconst puzzle-items
-  '("edition" "use" "as" "board" "piece" "kind" "marks" "configuration" "set" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per"
-    "position" "int"))
+  '("edition" "use" "as" "board" "piece" "kind" "marks" "configuration" "set" "list" "lines" "counter" "rule" "theory" "puzzle" "for" "on" "script"
+    "per" "position" "int"))
 
 (defconst puzzle-statements
-  '("rules" "start" "goal" "place" "expect" "players" "measure" "window" "fill" "clues" "wish" "keys" "message" "legal" "bound" "invariant" "check"
+  '("rules" "start" "goal" "place" "expect" "players" "win" "measure" "window" "fill" "clues" "wish" "keys" "message" "legal" "bound" "invariant" "check"
     "render" "title" "also" "random" "repeat" "when" "move" "swap" "shift" "remove" "put" "clear" "flip" "close" "then" "cost"))
 
 (defconst puzzle-boards

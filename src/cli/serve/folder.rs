@@ -27,7 +27,8 @@ const MOST_BYTES: u64 = 64 << 20;
 #[derive(Debug)]
 pub(super) struct Folder {
     root: PathBuf,
-    /// Texts that were games when they were listed; an author who changes one may save what is no game for the moment.
+    /// Texts that were games when they were listed, or that a puzzle named as its words; an author who changes one may save what
+    /// is no game for the moment.
     games: Mutex<BTreeSet<String>>,
     /// Many readings at once would open more files than a program may have.
     reading: Mutex<()>,
@@ -94,12 +95,15 @@ impl Folder {
         let _one = self.reading.lock().unwrap_or_else(PoisonError::into_inner);
         let mut texts = Texts::default();
         let mut all = 0;
+        let mut others: Vec<(String, PathBuf)> = Vec::new();
+        let mut named = BTreeSet::new();
         for (name, path) in self.walk() {
             let is_text = name::kind(&name) == Some(Kind::Text);
             match read(&path) {
-                Ok(text) if is_text && !self.learn(&name, &text) => {}
+                Ok(text) if is_text && !self.learn(&name, &text) => others.push((name, path)),
                 Ok(text) => {
                     all += text.len() as u64;
+                    named.extend(words_of(&name, &text));
                     texts.files.insert(name, text);
                 }
                 Err(_) if is_text => {}
@@ -111,6 +115,17 @@ impl Folder {
                     grouped(MOST_FILES as u64),
                     bytes(MOST_BYTES)
                 ));
+            }
+        }
+        for (name, path) in others.into_iter().filter(|(name, _)| named.contains(name)) {
+            if let Ok(text) = read(&path) {
+                all += text.len() as u64;
+                if all > MOST_BYTES {
+                    texts.left_out.insert(name, "the folder has too many bytes for it".to_owned());
+                    continue;
+                }
+                self.games().insert(name.clone());
+                texts.files.insert(name, text);
             }
         }
         Ok(texts)
@@ -212,4 +227,11 @@ fn read(path: &Path) -> Result<String, String> {
 
 fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The files of words that the lists of a puzzle file name.
+fn words_of(puzzle: &str, text: &str) -> Vec<String> {
+    let folder = puzzle.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+    let texts = text.split("lines").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next());
+    texts.map(|path| format!("{folder}{}", path.trim_start_matches("./"))).collect()
 }

@@ -119,3 +119,31 @@ pub fn games(maker: &mut Maker) -> String {
     statements.push(maker.players(|maker| maker.goal(&field, pieces)));
     maker.text(&statements)
 }
+
+/// Games with tests of which player has won, sometimes with a goal, too.
+pub fn winners(maker: &mut Maker) -> String {
+    let (field, pieces, mut statements) = mixed(maker, 6);
+    statements.pop();
+    let goal = |maker: &mut Maker| match maker.dice.below(8) {
+        0 => "stuck".to_owned(),
+        1 => "turn == 1 and count(coin) >= 1".to_owned(),
+        _ => maker.goal(&field, pieces).replacen("goal ", "", 1),
+    };
+    let mut tests: Vec<String> = Vec::new();
+    let which = maker.dice.below(4);
+    if which != 1 {
+        tests.push(format!("win first: {}", goal(maker)));
+    }
+    if which != 2 {
+        tests.push(format!("win second: {}", goal(maker)));
+    }
+    let last = maker.dice.pick(&["wins", "loses", "draws"]);
+    let mut ends = "";
+    if maker.dice.once_in(3) {
+        ends = maker.dice.pick(&["", ", goal wins", ", goal loses"]);
+        tests.push(format!("goal {}", goal(maker)));
+    }
+    statements.push(format!("players 2{ends}, last to move {last}"));
+    statements.extend(maker.any_order(tests));
+    maker.text(&statements)
+}

@@ -88,7 +88,14 @@ pub fn lines(maker: &mut Maker) -> String {
         2 => format!("{all} line in {lines}: count({piece}, line) <= {n}"),
         3 => format!("{all} line in {lines}: count({piece}, line) == {n}"),
         4 => format!("not {all} line in {lines}: count({piece}, line) > {n}"),
-        5 if !two && lines != "cells" => format!("{all} line in {lines}: spells(line, \"{}\")", words.trim()),
+        5 if !two && lines != "cells" => {
+            let mut listed = format!("\"{}\"", words.trim());
+            if maker.dice.once_in(2) {
+                maker.items.push(format!("list words = {listed}"));
+                listed = "words".into();
+            }
+            format!("{all} line in {lines}: spells(line, {listed})")
+        }
         _ => "all x in cells: x is empty or different(x, around x)".to_owned(),
     };
     maker.text(&[format!("board {}", field.text()), format!("place {entry}"), format!("goal where {goal}")])

@@ -81,10 +81,12 @@ export class App {
     this.pulse.onchecked = () => {
       this.menus.prepare().catch(() => undefined);
       find("test").toggleAttribute("disabled", selection.expectations === 0 && !selection.keyed);
+      this.answers.generating.offer();
       void this.board.refresh().then(() => this.settle());
     };
     selection.onchange = () => {
       this.answers.changed();
+      this.answers.generating.offer();
       void this.board.refresh();
     };
     this.drawTabs = showTabs(workspace, {

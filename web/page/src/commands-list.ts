@@ -39,6 +39,7 @@ export function addCommands(app: App): void {
     { label: "Test the expectations", group: "Puzzle", keys: "F9", words: "expect", action: shown(() => void app.answers.test()) },
     { label: "Count", group: "Puzzle", words: "positions solutions", action: shown(() => void app.answers.report("count")) },
     { label: "Analyze", group: "Puzzle", words: "theory", action: shown(() => void app.answers.report("analyze")) },
+    { label: "Generate a puzzle from one with holes", group: "Puzzle", words: "another clues fill wish", action: shown(() => void app.answers.generate()) },
     { label: "Stop the search", group: "Puzzle", action: () => app.answers.running.stop() },
     { label: "Open: examples, drafts, files", group: "File", keys: "Mod-o", action: () => void menus.open() },
     { label: "New puzzle", group: "File", words: "starter", action: () => menus.begin() },

@@ -156,3 +156,33 @@ test("a puzzle with a script has both files, and errors of the script are shown"
   await says(page, "#problem-count", /error/);
   await page.context().close();
 });
+
+test("a puzzle with holes makes others, each in place of the last", async () => {
+  const page = await open(browser, site.address);
+  await write(page, `edition 2
+piece digit "1234"
+puzzle Small {
+    board square """
+        AABB
+        AABB
+        CCDD
+        CCDD
+    """
+    place digit * 16
+    goal  where all line in rows, columns, regions: different(line)
+    clues
+    wish  minimal
+}
+`);
+  await page.locator("#generate").click();
+  await says(page, "#answer h2", "Generated with seed 1");
+  await says(page, "#puzzle-title", "Small1");
+  assert.match(await textOf(page), /seed 1[^]*expect 1 placement/);
+  await says(page, "#generate", "⚄ Another");
+  await page.locator("#generate").click();
+  await says(page, "#answer h2", "Generated with seed 2");
+  assert.match(await textOf(page), /seed 2/);
+  assert.equal(await page.locator("#tabs li").count(), 2);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

@@ -32,7 +32,7 @@ pub(super) fn lint(
     let mut tests: Vec<(ModuleId, &Values, &Expr)> = Vec::new();
     for statement in &item.statements {
         match &statement.kind {
-            PuzzleStatementKind::Goal(goal) => {
+            PuzzleStatementKind::Goal(goal) | PuzzleStatementKind::Win(_, goal) => {
                 tests.extend(written_tests(goal).into_iter().map(|test| (at.module, values, test)));
             }
             PuzzleStatementKind::LegalAfter(test) => tests.push((at.module, values, test)),

@@ -15,7 +15,7 @@ use puzzlec_model::holes::{Holes, Open};
 use puzzlec_model::piece::Form;
 use puzzlec_model::technique::Technique;
 use puzzlec_model::{Model, Question};
-use puzzlec_placement::cover::Cover;
+use puzzlec_placement::cover::{Cover, Way};
 use puzzlec_placement::reason::{Chain, End, Problem, chain};
 use puzzlec_search::ground::Ground;
 use puzzlec_task::{SearchContext, Value, ValueSet};
@@ -45,7 +45,7 @@ pub(super) fn clues(
     if options.all {
         return refuse("clues are chosen at random: leave out `--all`");
     }
-    let (Open::Clues { range, pieces }, Question::Place { supply, .. }) = (&holes.open, &model.question)
+    let (Open::Clues { range, pieces, all }, Question::Place { supply, .. }) = (&holes.open, &model.question)
     else {
         return refuse("the puzzle has no clues");
     };
@@ -65,11 +65,16 @@ pub(super) fn clues(
     };
     let given =
         (0..Value::try_from(ground.task.contents.len()).unwrap_or(Value::MAX)).filter(of_clue).collect();
+    let own = if *all { own_entries(&cover, &given) } else { Some(Vec::new()) };
+    let Some(own) = own else {
+        return refuse("`clues all` gives whole entries of `place`: name a family, or place its members one by one");
+    };
     let search = Search {
         cover,
         maps,
         range: *range,
         given,
+        own,
         minimal: holes.minimal,
         deduction: holes.deduction,
         hardest: holes.hardest.is_some(),
@@ -98,8 +103,8 @@ pub(super) fn clues(
                 Ok(Tried::Fits(clues, difficulty)) => {
                     if seen.insert(least_image(&symmetries, &clues), ()).is_none() {
                         looked.fitting += 1;
-                        let clues = ground.cells.iter().copied().zip(clues).collect();
-                        found.push(Made::Clues(clues, difficulty));
+                        let cells = ground.cells.iter().copied().zip(clues).collect();
+                        found.push(Made::Clues { cells, all: *all, difficulty });
                     }
                 }
             }
@@ -134,6 +139,20 @@ fn least_image(maps: &[Map], clues: &Clues) -> Clues {
     maps.iter().map(image).min().unwrap_or_else(|| clues.clone())
 }
 
+/// By entry whether its pieces are clues; nothing if an entry has clues and other pieces.
+fn own_entries(cover: &Cover, given: &ValueSet) -> Option<Vec<bool>> {
+    let mut own: Vec<Option<bool>> = vec![None; cover.supply.len()];
+    for way in &cover.ways {
+        let is_clue = way.cells.iter().all(|(_, value)| given.contains(*value));
+        let slot = own.get_mut(way.entry as usize)?;
+        if slot.is_some_and(|known| known != is_clue) {
+            return None;
+        }
+        *slot = Some(is_clue);
+    }
+    Some(own.into_iter().map(|own| own == Some(true)).collect())
+}
+
 /// One try.
 enum Tried {
     Fits(Clues, Option<Difficulty>),
@@ -146,6 +165,8 @@ struct Search {
     cover: Cover,
     /// The contents that clues may have.
     given: ValueSet,
+    /// By entry whether its pieces are clues, and a puzzle has none but its clues; empty where other pieces are to be found.
+    own: Vec<bool>,
     maps: Vec<Map>,
     range: (u32, u32),
     minimal: bool,
@@ -172,11 +193,12 @@ impl Search {
         let Some(first) = meter.share(FIRST, || self.cover.random(random, meter))? else {
             return Ok(Tried::Undecided);
         };
-        let Some(solution) = first else { return Ok(Tried::Misses) };
+        let Some(mut solution) = first else { return Ok(Tried::Misses) };
+        self.complete(&mut solution, random);
         let clue = |value: &Value| Some(*value).filter(|value| self.given.contains(*value));
         let mut clues: Clues = solution.iter().map(clue).collect();
         // Without the other pieces, or with an open number of pieces, even all clues may leave several solutions.
-        if !self.is_only(&clues, meter)? {
+        if clues.iter().all(Option::is_none) || !self.is_only(&clues, meter)? {
             return Ok(Tried::Misses);
         }
         let (least, most) = self.range;
@@ -197,13 +219,11 @@ impl Search {
                     *slot = None;
                 }
             }
-            // Another solution would differ in a clue that is left out now: the clues before had one solution.
-            let mut needed = false;
-            for cell in &lost {
-                needed = needed || self.another(&clues, &solution, *cell, meter)?;
-            }
+            let needed = self.needs(&clues, &solution, &lost, meter)?;
             if needed || !self.is_deduced(&clues, meter)? {
                 clues = before;
+            } else if !self.own.is_empty() {
+                clear(&mut solution, &lost);
             }
         }
         if self.minimal && !self.maps.is_empty() && !self.is_minimal(&clues, &solution, meter)? {
@@ -254,11 +274,52 @@ impl Search {
             if let Some(slot) = fewer.get_mut(cell as usize) {
                 *slot = None;
             }
-            if !self.another(&fewer, solution, cell, meter)? {
+            if !self.needs(&fewer, solution, &[cell], meter)? {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Lays more clues in a random order, as long as the goal holds, where a puzzle has none but its clues.
+    fn complete(&self, solution: &mut [Value], random: &mut Random) {
+        let mut ways: Vec<&Way> = self.cover.ways.iter().filter(|way| self.is_own(way.entry)).collect();
+        random.shuffle(&mut ways);
+        for way in ways {
+            for (cell, value) in &way.cells {
+                let Some(slot) = solution.get_mut(*cell as usize).filter(|slot| **slot == 0) else { continue };
+                *slot = *value;
+                if !self.cover.goal.holds(solution) {
+                    clear(solution, &[*cell]);
+                }
+            }
+        }
+    }
+
+    fn is_own(&self, entry: u32) -> bool {
+        self.own.get(entry as usize) == Some(&true)
+    }
+
+    /// Whether the clues that are left, without those of the lost cells, no longer determine the solution.
+    fn needs(
+        &self,
+        clues: &Clues,
+        solution: &[Value],
+        lost: &[u32],
+        meter: &Meter<'_>,
+    ) -> Result<bool, Halted> {
+        if !self.own.is_empty() {
+            let mut without = solution.to_vec();
+            clear(&mut without, lost);
+            return Ok(!self.cover.goal.holds(&without) || !self.is_only(clues, meter)?);
+        }
+        // Another solution would differ in a clue that is left out now: the clues before had one solution.
+        for cell in lost {
+            if self.another(clues, solution, *cell, meter)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether some solution with these clues differs from this one in a cell.
@@ -292,9 +353,35 @@ impl Search {
             let clue = clues.get(held.0 as usize).copied().flatten();
             clue.is_none_or(|clue| clue == held.1) && allowed(held)
         };
-        let ways = self.cover.ways.iter().filter(|way| way.cells.iter().all(fits)).cloned().collect();
+        let is_given = |(cell, _): &(u32, Value)| clues.get(*cell as usize).is_some_and(Option::is_some);
+        let stays = |way: &&Way| {
+            way.cells.iter().all(fits) && (!self.is_own(way.entry) || way.cells.iter().all(is_given))
+        };
+        let ways: Vec<Way> = self.cover.ways.iter().filter(stays).cloned().collect();
         let Cover { goal, supply, least, .. } = &self.cover;
-        Cover { ways, goal: goal.clone(), supply: supply.clone(), least: least.clone(), ..self.cover }
+        let mut cover =
+            Cover { ways, goal: goal.clone(), supply: supply.clone(), least: least.clone(), ..self.cover };
+        if !self.own.is_empty() {
+            self.count(&mut cover);
+        }
+        cover
+    }
+
+    /// States the numbers of clues, of which each way lays one, and what they leave for empty cells.
+    fn count(&self, cover: &mut Cover) {
+        for (entry, (most, least)) in (0..).zip(cover.supply.iter_mut().zip(&mut cover.least)) {
+            if self.is_own(entry) {
+                let number = cover.ways.iter().filter(|way| way.entry == entry).count();
+                (*most, *least) = (number as u32, number as u32);
+            }
+        }
+        let cells = u32::try_from(cover.cells).unwrap_or(u32::MAX);
+        let pieces = |numbers: &[u32]| numbers.iter().skip(1).fold(0, |sum: u32, n| sum.saturating_add(*n));
+        let (fewest, greatest) = (pieces(&cover.least), pieces(&cover.supply));
+        if let (Some(most), Some(least)) = (cover.supply.first_mut(), cover.least.first_mut()) {
+            (*most, *least) = (cells.saturating_sub(fewest), cells.saturating_sub(greatest));
+        }
+        cover.overfull = fewest > cells;
     }
 
     /// The cells in classes that the wanted symmetry makes of each other.
@@ -316,5 +403,14 @@ impl Search {
             }
         }
         orbits
+    }
+}
+
+/// Takes the pieces off these cells.
+fn clear(held: &mut [Value], cells: &[u32]) {
+    for cell in cells {
+        if let Some(slot) = held.get_mut(*cell as usize) {
+            *slot = 0;
+        }
     }
 }

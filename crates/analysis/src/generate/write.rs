@@ -13,23 +13,35 @@ use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{Budget, FileId};
 use puzzlec_model::board::{Coord, Shape, draw};
 use puzzlec_model::config::Configuration;
-use puzzlec_model::piece::{Content, ContentId, mark};
+use puzzlec_model::piece::{Content, ContentId, Named, mark};
+use puzzlec_model::holes::Open;
 use puzzlec_model::project::MemoryFiles;
+use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::Ground;
-use puzzlec_syntax::ast::{GoalKind, ItemKind, Lattice, PuzzleItem, PuzzleStatementKind as Kind};
+use puzzlec_syntax::ast::{GoalKind, ItemKind, Lattice, PlaceEntry, PuzzleItem, PuzzleStatementKind as Kind};
 use puzzlec_syntax::format::format;
 use puzzlec_task::{SearchContext, Value};
 
 /// Positions of a search that tests an expectation.
 const MOST_TESTED: u64 = 1 << 26;
 
+/// A text in the place of another.
+type Edit = (Range<usize>, String);
+
 /// What was made.
 pub(super) enum Made {
     /// A start: by place its content.
     Start(Box<(Configuration, super::rate::Rating)>),
-    /// By cell the piece that is given, if one is.
-    Clues(Vec<(Coord, Option<Value>)>, Option<Difficulty>),
+    /// The clues of a placement.
+    Clues {
+        /// By cell the piece that is given, if one is.
+        cells: Vec<(Coord, Option<Value>)>,
+        /// Whether the puzzle has none of these pieces but those that are given.
+        all: bool,
+        /// How hard the deductions are, if that is known.
+        difficulty: Option<Difficulty>,
+    },
 }
 
 impl Made {
@@ -44,7 +56,7 @@ impl Made {
     pub fn clues(&self) -> Option<usize> {
         match self {
             Made::Start(_) => None,
-            Made::Clues(clues, _) => Some(clues.iter().filter(|(_, clue)| clue.is_some()).count()),
+            Made::Clues { cells, .. } => Some(cells.iter().filter(|(_, clue)| clue.is_some()).count()),
         }
     }
 
@@ -52,7 +64,7 @@ impl Made {
     pub fn difficulty(&self) -> Option<Difficulty> {
         match self {
             Made::Start(_) => None,
-            Made::Clues(_, difficulty) => *difficulty,
+            Made::Clues { difficulty, .. } => *difficulty,
         }
     }
 }
@@ -69,7 +81,7 @@ impl Written {
     pub fn report(&self, made: &Made) -> GeneratedPuzzle {
         let rating = match made {
             Made::Start(start) => Some(&start.1),
-            Made::Clues(..) => None,
+            Made::Clues { .. } => None,
         };
         let reached = rating.and_then(|rating| rating.reached);
         GeneratedPuzzle {
@@ -110,15 +122,16 @@ impl Origin<'_> {
                 };
                 (Some(configuration), format!("expect solvable in {} {unit}", rating.length))
             }
-            Made::Clues(..) => (None, "expect 1 placement".to_owned()),
+            Made::Clues { .. } => (None, "expect 1 placement".to_owned()),
         };
         let statements = match (configuration, made) {
             (Some(start), _) => vec![self.drawn(start)?, self.listed(start)],
-            (None, Made::Clues(clues, _)) => vec![self.given(clues)],
+            (None, Made::Clues { cells, .. }) => vec![self.given(cells)],
             (None, Made::Start(_)) => Vec::new(),
         };
         for (picture, statement) in statements {
-            let Some(text) = self.puzzle_text(&name, &statement, &expectation) else { break };
+            let numbers = self.numbers(made);
+            let Some(text) = self.puzzle_text(&name, &statement, (&expectation, numbers)) else { break };
             let written = Written { name: name.clone(), picture, text };
             if self.means(&written, configuration) {
                 return Ok(written);
@@ -263,6 +276,40 @@ impl Origin<'_> {
         (rows, format!("goal {picture} and {rest}"))
     }
 
+    /// The numbers of pieces in `place`, where all of them are given.
+    fn numbers(&self, made: &Made) -> Vec<Edit> {
+        let (Made::Clues { cells, all: true, .. }, Question::Place { supply, .. }, Some(item)) =
+            (made, &self.model.question, self.item())
+        else {
+            return Vec::new();
+        };
+        let Some(Open::Clues { pieces, .. }) =
+            self.model.family.as_ref().and_then(|family| family.holes.as_ref()).map(|holes| &holes.open)
+        else {
+            return Vec::new();
+        };
+        let is_clue = |one: &Supply| {
+            pieces.iter().any(|piece| piece.kind == one.kind && piece.member.is_none_or(|m| one.member == Some(m)))
+        };
+        let entries = item.statements.iter().flat_map(|one| match &one.kind {
+            Kind::Place(entries) => entries.as_slice(),
+            _ => &[],
+        });
+        let edit = |entry: &PlaceEntry| {
+            let one = supply.iter().find(|one| one.span == entry.span && is_clue(one))?;
+            let named = Named { kind: one.kind, member: one.member };
+            let clues = cells.iter().filter_map(|(_, clue)| *clue);
+            let number = clues.filter(|clue| named.matches(self.model.pieces.content(*clue))).count();
+            let piece = self.source(entry.piece.span.range())?;
+            let on = match &entry.on {
+                Some(on) => format!(" on {}", self.source(on.span.range())?),
+                None => String::new(),
+            };
+            Some((entry.span.range(), format!("{piece} * {number}{on}")))
+        };
+        entries.filter_map(edit).collect()
+    }
+
     fn item(&self) -> Option<&PuzzleItem> {
         self.analysis.item(self.puzzle)
     }
@@ -272,10 +319,16 @@ impl Origin<'_> {
     }
 
     /// The item of a puzzle, with this statement instead of its holes.
-    fn puzzle_text(&self, name: &str, statement: &str, expectation: &str) -> Option<String> {
+    fn puzzle_text(
+        &self,
+        name: &str,
+        statement: &str,
+        (expectation, numbers): (&str, Vec<Edit>),
+    ) -> Option<String> {
         let item = self.item()?;
         let span = self.span()?;
-        let mut edits: Vec<(Range<usize>, String)> = vec![(item.name.span.range(), name.to_owned())];
+        let mut edits = numbers;
+        edits.push((item.name.span.range(), name.to_owned()));
         for param in &item.params {
             let value = self.model.values.get(&param.name.text)?.to_string();
             match &param.default {

@@ -56,7 +56,7 @@ pub fn lenses(analysis: &Analysis, file: FileId) -> Vec<Lens> {
             |wanted: fn(&PuzzleStatementKind) -> bool| puzzle.statements.iter().any(|s| wanted(&s.kind));
         let moves = has(|k| matches!(k, PuzzleStatementKind::Goal(_)))
             && has(|k| matches!(k, PuzzleStatementKind::Rules(_)));
-        let holes = has(|k| matches!(k, PuzzleStatementKind::Fill(_) | PuzzleStatementKind::Clues(..)));
+        let holes = puzzle.has_holes();
         let kinds = [
             (LensKind::Generate, holes),
             (LensKind::Solve, !holes),

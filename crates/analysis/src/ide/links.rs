@@ -4,7 +4,7 @@ use super::text::{Text, text};
 use crate::Analysis;
 use puzzlec_base::{FileId, Span};
 use puzzlec_model::project::{Module, Project};
-use puzzlec_syntax::ast::{Script, ScriptSource, Use, UseTarget, Visitor, visit};
+use puzzlec_syntax::ast::{ItemKind, Script, ScriptSource, Use, UseTarget, Visitor, visit};
 
 /// A part of a text that names a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,11 +15,19 @@ pub struct Link {
     pub target: String,
 }
 
-/// The imports and scripts of a file that were found.
+/// The imports, scripts and words of a file that were found.
 pub fn links(analysis: &Analysis, file: FileId) -> Vec<Link> {
     let Some(Text::Puzzle(_, module, _)) = text(analysis, file) else { return Vec::new() };
     let mut finder = Finder { project: analysis.project(), module, links: Vec::new() };
     module.parse.file.items.iter().for_each(|item| visit(item, &mut finder));
+    let lists = module.parse.file.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::List(list) if list.in_file => Some(&list.words),
+        _ => None,
+    });
+    for words in lists {
+        let source = module.lists.get(&words.value).and_then(|id| finder.project.sources.get(*id));
+        finder.links.extend(source.map(|source| Link { span: inside(words.span), target: source.name.clone() }));
+    }
     finder.links
 }
 

@@ -87,6 +87,7 @@ fn symbol(item: &Item, text: &str) -> Option<Symbol> {
             (SymbolKind::Configuration, &c.name, line(text, c.value.span), Vec::new())
         }
         ItemKind::Set(s) => (SymbolKind::Set, &s.name, line(text, s.value.span), Vec::new()),
+        ItemKind::List(l) => (SymbolKind::Set, &l.name, line(text, l.words.span), Vec::new()),
         ItemKind::Counter(c) => (SymbolKind::Counter, &c.name, line(text, c.value.start.span), Vec::new()),
         ItemKind::Rule(r) => (SymbolKind::Rule, &r.name, signature(r, text), variables(r)),
         ItemKind::Puzzle(p) => {

@@ -8,10 +8,11 @@ use puzzlec_model::project::ModuleId;
 use puzzlec_syntax::TokenKind;
 
 /// The kinds of items that may be useless; scripts may name all but rules.
-const SORTS: [(Sort, &str, bool); 5] = [
+const SORTS: [(Sort, &str, bool); 6] = [
     (Sort::Rule, "rule", false),
     (Sort::Counter, "counter", true),
     (Sort::Set, "set", true),
+    (Sort::List, "list", false),
     (Sort::Board, "board", true),
     (Sort::Configuration, "configuration", true),
 ];

@@ -51,6 +51,9 @@ pub struct Tables {
     pub start: Vec<Value>,
     /// The goal.
     pub goal: Json,
+    /// In a game with tests of its players: that the last to move has won, and that the other player has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wins: Option<[Json; 2]>,
     /// What a move counts: `actions`, `runs` or `weights`.
     pub cost: &'static str,
     /// What follows moves.
@@ -120,7 +123,7 @@ fn repeat(repeat: Repeat) -> &'static str {
 /// Why the task has no such form.
 pub(super) fn tables(model: &Model, ground: &Ground) -> Result<(Tables, Vec<usize>), &'static str> {
     // A new part of a task has to be thought of here.
-    let Task { variables, contents: _, actions, start, goal, measure, oracle, consequences } = &ground.task;
+    let Task { variables, contents: _, actions, start, goal, wins, measure, oracle, consequences } = &ground.task;
     if let Some(oracle) = oracle.as_ref().filter(|oracle| oracle.decides()) {
         return Err(oracle.reason());
     }
@@ -162,6 +165,10 @@ pub(super) fn tables(model: &Model, ground: &Ground) -> Result<(Tables, Vec<usiz
         }
     };
     let goal = maker.condition(goal, None)?;
+    let wins = match wins.as_deref() {
+        None => None,
+        Some([last, other]) => Some([maker.condition(last, None)?, maker.condition(other, None)?]),
+    };
     let rules = std::mem::take(&mut maker.rules);
     let tables = Tables {
         sets: maker.sets.iter().map(|set| set.iter().collect()).collect(),
@@ -174,6 +181,7 @@ pub(super) fn tables(model: &Model, ground: &Ground) -> Result<(Tables, Vec<usiz
         rules,
         start: start.clone(),
         goal,
+        wins,
         cost: match measure.cost {
             Cost::Actions => "actions",
             Cost::Runs => "runs",

@@ -7,7 +7,7 @@ use super::path::{join, normal, shown, stem, within};
 use super::search::{Finder, Lookup, SearchPath};
 use super::{FileSystem, Import, Module, ModuleId, Parses, Project, ReadError, STDLIB_PREFIX, plugin, reach};
 use puzzlec_base::diag::{Code, Diagnostic, closest};
-use puzzlec_base::{SourceFile, Span};
+use puzzlec_base::{FileId, SourceFile, Span};
 use puzzlec_syntax::ast::{Item, ItemKind, Script, ScriptSource, Use, UseTarget, Visitor, visit};
 
 /// Larger files are not read, in bytes.
@@ -43,6 +43,7 @@ pub fn load_again(
     while next < loader.project.modules.len() {
         loader.imports(ModuleId(next));
         loader.scripts(ModuleId(next));
+        loader.lists(ModuleId(next));
         next += 1;
     }
     loader.circles();
@@ -104,6 +105,7 @@ impl Loader<'_> {
             imports: BTreeMap::new(),
             lost: BTreeSet::new(),
             scripts: BTreeMap::new(),
+            lists: BTreeMap::new(),
             root,
         };
         self.project.modules.push(module);
@@ -264,27 +266,49 @@ impl Loader<'_> {
             if self.project.module(id).is_some_and(|m| m.scripts.contains_key(&name)) {
                 continue;
             }
-            let key = join(&path, &name);
-            if let Err(d) = reach::script(self.files, &path, &key, span) {
-                self.project.diagnostics.push(*d);
+            if let Some(file) = self.beside(&path, &name, &reach::SCRIPT, span)
+                && let Some(module) = self.project.modules.get_mut(id.0)
+            {
+                module.scripts.insert(name, file);
+            }
+        }
+    }
+
+    fn lists(&mut self, id: ModuleId) {
+        let Some(module) = self.project.module(id) else { return };
+        let path = module.path.clone();
+        let named = module.parse.file.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::List(list) if list.in_file => Some((list.words.value.clone(), list.words.span)),
+            _ => None,
+        });
+        for (name, span) in named.collect::<Vec<_>>() {
+            if self.project.module(id).is_some_and(|m| m.lists.contains_key(&name)) {
                 continue;
             }
-            let found = match self.project.sources.named(&key) {
-                Some(file) => Ok(file),
-                None => {
-                    self.files.read_regular(&key).map(|t| self.project.sources.add(SourceFile::new(&key, t)))
-                }
-            };
-            match found {
-                Ok(file) => {
-                    if let Some(module) = self.project.modules.get_mut(id.0) {
-                        module.scripts.insert(name, file);
-                    }
-                }
-                Err(error) => {
-                    let d = self.meant(unreadable(&key, &error, span), &key, ".rhai");
-                    self.project.diagnostics.push(d);
-                }
+            if let Some(file) = self.beside(&path, &name, &reach::WORDS, span)
+                && let Some(module) = self.project.modules.get_mut(id.0)
+            {
+                module.lists.insert(name, file);
+            }
+        }
+    }
+
+    /// A file of this kind that a puzzle file names, in its folder, in one below or in its plugin.
+    fn beside(&mut self, importer: &str, name: &str, kind: &reach::Kind, span: Span) -> Option<FileId> {
+        let key = join(importer, name);
+        if let Err(d) = reach::beside(self.files, importer, &key, (kind, span)) {
+            self.project.diagnostics.push(*d);
+            return None;
+        }
+        if let Some(file) = self.project.sources.named(&key) {
+            return Some(file);
+        }
+        match self.files.read_regular(&key) {
+            Ok(text) => Some(self.project.sources.add(SourceFile::new(&key, text))),
+            Err(error) => {
+                let d = self.meant(unreadable(&key, &error, span), &key, kind.ending);
+                self.project.diagnostics.push(d);
+                None
             }
         }
     }

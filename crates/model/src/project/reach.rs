@@ -1,4 +1,4 @@
-//! The files that a puzzle may read: puzzles anywhere, and scripts of its own folder or plugin. Diagnostics
+//! The files that a puzzle may read: puzzles anywhere, and scripts and words of its own folder or plugin. Diagnostics
 //! quote source text, so no other file may be read as one of them.
 
 use super::FileSystem;
@@ -7,8 +7,18 @@ use super::path::{around, folder, is_inside, within};
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 
-/// The file extension of scripts.
-const SCRIPT: &str = ".rhai";
+/// Files that a puzzle file names and that lie beside it.
+pub(super) struct Kind {
+    /// Their file extension.
+    pub(super) ending: &'static str,
+    /// What people call one.
+    word: &'static str,
+}
+
+/// Scripts.
+pub(super) const SCRIPT: Kind = Kind { ending: ".rhai", word: "a script" };
+/// Lists of words.
+pub(super) const WORDS: Kind = Kind { ending: ".txt", word: "a file of words" };
 /// The file extension of puzzles.
 const PUZZLE: &str = ".puzzle";
 /// A file belongs to the plugin in its folder or in one of this number of folders above it.
@@ -32,20 +42,21 @@ pub(super) fn puzzle(files: &dyn FileSystem, path: &str, span: Span) -> Result<(
     Err(Box::new(d.note(format!("the name of a puzzle file ends in `{PUZZLE}`"))))
 }
 
-/// Whether the file at a path may be read as a script of the puzzle file `importer`.
+/// Whether the file at a path may be read as one of this kind of the puzzle file `importer`.
 ///
 /// # Errors
-/// It is no script, or lies outside the folder and the plugin of that file.
-pub(super) fn script(
+/// It is none, or lies outside the folder and the plugin of that file.
+pub(super) fn beside(
     files: &dyn FileSystem,
     importer: &str,
     path: &str,
-    span: Span,
+    (kind, span): (&Kind, Span),
 ) -> Result<(), Box<Diagnostic>> {
     let forbidden = |text: String| Diagnostic::new(Code::ForbiddenFile, span, text);
-    if !path.ends_with(SCRIPT) {
-        let d = forbidden(format!("`{path}` is not a script"));
-        return Err(Box::new(d.note(format!("the name of a script ends in `{SCRIPT}`"))));
+    let Kind { ending, word } = *kind;
+    if !path.ends_with(ending) {
+        let d = forbidden(format!("`{path}` is not {word}"));
+        return Err(Box::new(d.note(format!("the name of {word} ends in `{ending}`"))));
     }
     let own = folder(importer);
     let homes = [Some(own.clone()), plugin_around(files, own)];
@@ -56,7 +67,7 @@ pub(super) fn script(
         }
         lexically = true;
         let real = files.real(&home).zip(files.real(path));
-        if real.is_none_or(|(home, path)| path.ends_with(SCRIPT) && is_inside(&home, &path)) {
+        if real.is_none_or(|(home, path)| path.ends_with(ending) && is_inside(&home, &path)) {
             return Ok(());
         }
     }
@@ -65,9 +76,9 @@ pub(super) fn script(
     } else {
         format!("`{path}` is outside the folder of this file")
     };
-    Err(Box::new(forbidden(text).note(
-        "a script must be in the folder of the file that names it, in a folder below, or in the same plugin",
-    )))
+    Err(Box::new(forbidden(text).note(format!(
+        "{word} must be in the folder of the file that names it, in a folder below, or in the same plugin"
+    ))))
 }
 
 /// The plugin that a folder belongs to.

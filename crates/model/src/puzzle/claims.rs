@@ -37,11 +37,12 @@ pub(super) fn expectations(
             }
             Ok(Expected::Grundy(_))
                 if parts.players.is_some_and(|(players, _)| !players.ends.always_win())
-                    || parts.players.is_some() && parts.goal.is_some() =>
+                    || parts.players.is_some() && (parts.goal.is_some() || !parts.wins.is_empty()) =>
             {
-                let text = match parts.goal {
-                    Some(_) => "a game with a goal has no Grundy value",
-                    None => "only a game in which the last to move wins has a Grundy value",
+                let text = match (parts.goal, parts.wins.as_slice()) {
+                    (Some(_), _) => "a game with a goal has no Grundy value",
+                    (None, [_, ..]) => "a game with a test of a winner has no Grundy value",
+                    (None, []) => "only a game in which the last to move wins has a Grundy value",
                 };
                 let help = "expect `first player wins` or `second player wins`";
                 diagnostics.push(Diagnostic::new(Code::BadExpectation, *span, text).help(help));

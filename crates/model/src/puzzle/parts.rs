@@ -21,6 +21,8 @@ pub(crate) struct Parts<'a> {
     pub(crate) goal: Option<(&'a GoalExpr, Span)>,
     pub(crate) place: Option<(&'a [PlaceEntry], Span)>,
     pub(crate) players: Option<(&'a Players, Span)>,
+    /// By player, the first if the flag says so, the test that this player has won.
+    pub(crate) wins: Vec<(bool, &'a GoalExpr, Span)>,
     pub(crate) measure: Option<&'a Measure>,
     pub(crate) window: Option<&'a Expr>,
     /// Tests after moves, with their places.
@@ -28,7 +30,8 @@ pub(crate) struct Parts<'a> {
     pub(crate) hooks: Vec<(HookKind, &'a Script)>,
     pub(crate) then: Option<(&'a [ConsequenceRef], Span)>,
     pub(crate) fill: Option<(&'a [Filling], Span)>,
-    pub(crate) clues: Option<(&'a Amount, &'a [Path], Span)>,
+    /// The number of clues; the pieces, and whether a generated puzzle has no others of them.
+    pub(crate) clues: Option<(&'a Amount, (&'a [Path], bool), Span)>,
     pub(crate) wish: Option<(&'a [Wanted], Span)>,
     pub(crate) broken: bool,
 }
@@ -71,6 +74,12 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
                 parts.players = parts.players.or(Some((p, statement.span)));
                 "players"
             }
+            Kind::Win(first, test) => {
+                if parts.wins.iter().all(|known| known.0 != *first) {
+                    parts.wins.push((*first, test, statement.span));
+                }
+                if *first { "win first" } else { "win second" }
+            }
             Kind::Measure(m) => {
                 parts.measure = parts.measure.or(Some(m));
                 "measure"
@@ -83,8 +92,8 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
                 parts.fill = parts.fill.or(Some((f, statement.span)));
                 "fill"
             }
-            Kind::Clues(amount, pieces) => {
-                parts.clues = parts.clues.or(Some((amount, pieces, statement.span)));
+            Kind::Clues(amount, pieces, all) => {
+                parts.clues = parts.clues.or(Some((amount, (pieces, *all), statement.span)));
                 "clues"
             }
             Kind::Wish(w) => {
@@ -125,7 +134,7 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
                 let text = format!("`{word}` is repeated");
                 let mut d = Diagnostic::new(Code::RepeatedStatement, statement.keyword, text)
                     .also(*first, "first given here");
-                if word == "goal" {
+                if matches!(word, "goal" | "win first" | "win second") {
                     d = d.help("join goals with `and` or `or`");
                 }
                 diagnostics.push(d);
@@ -157,6 +166,7 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, alone: bool, diagnos
             ("start", parts.start.map(|s| s.1)),
             ("then", parts.then.map(|t| t.1)),
             ("fill", parts.fill.map(|f| f.1)),
+            ("win", parts.wins.first().map(|win| win.2)),
         ];
         for (word, at) in extra {
             if let Some(at) = at {
@@ -172,6 +182,9 @@ pub(super) fn missing(item: &PuzzleItem, parts: &Parts<'_>, alone: bool, diagnos
         absent("rules", "rules peg.jump");
     } else if parts.start.is_none() && parts.fill.is_none() && !alone {
         absent("start", "start \"\"\"…\"\"\"");
+    } else if let (None, Some((.., span))) = (parts.players, parts.wins.first()) {
+        let d = Diagnostic::new(Code::BadGame, *span, "`win` needs two players");
+        diagnostics.push(d.help("add `players 2, last to move draws`, or state a `goal`"));
     } else if parts.goal.is_none() && parts.players.is_none() {
         absent("goal", "goal empty");
     }

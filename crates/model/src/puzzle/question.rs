@@ -3,7 +3,7 @@
 use puzzlec_base::Span;
 use puzzlec_syntax::ast::Ends;
 
-use super::Supply;
+use super::{Supply, Wins};
 use crate::config::Configuration;
 use crate::goal::Goal;
 use crate::rule::Rule;
@@ -26,10 +26,12 @@ pub enum Question {
         rules: Vec<Rule>,
         /// The start.
         start: Configuration,
-        /// The goal that ends the game, if there is one, with its place.
+        /// Where the game ends though moves may be left, if anywhere, with its place: the goal or a test of a player.
         goal: Option<(Goal, Span)>,
-        /// Who wins then, and where no move is left.
+        /// Who wins at the goal, and where no move is left.
         ends: Ends,
+        /// Who wins, where tests of the players say it. The goal is then a part of these tests.
+        wins: Option<Box<Wins>>,
     },
     /// Can the pieces be laid so that the goal holds?
     Place {

@@ -5,6 +5,7 @@ use crate::counter::{self, Counter, TURN};
 use crate::expr::Num;
 use crate::names::{ItemRef, Sort};
 use crate::number::Values;
+use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{ItemKind, Path};
 
@@ -23,7 +24,7 @@ impl Scope<'_, '_> {
         }
         match found {
             Some(item) => self.counter_of(item),
-            None if self.is_turn(path) => Some(self.turn(path)),
+            None if self.is_turn(path) => Some(self.turn(path.span)),
             None => None,
         }
     }
@@ -32,10 +33,11 @@ impl Scope<'_, '_> {
         path.single().is_some_and(|name| name.text == TURN) && self.find_piece(path).is_none()
     }
 
-    fn turn(&mut self, path: &Path) -> Num {
+    /// Whose turn it is: a counter that joins those of the puzzle where it is first used.
+    pub(crate) fn turn(&mut self, span: Span) -> Num {
         let known = self.pieces.counters.iter().position(|one| one.item.is_none());
         let at = known.unwrap_or_else(|| {
-            self.pieces.counters.push(Counter::turn(path.span));
+            self.pieces.counters.push(Counter::turn(span));
             self.pieces.counters.len() - 1
         });
         Num::Counter(u16::try_from(at).unwrap_or(u16::MAX), (1, 2))

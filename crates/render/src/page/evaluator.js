@@ -44,6 +44,7 @@ class Evaluator {
     this.templates = tables.templates;
     this.actions = this.expand(tables, tables.actions);
     this.goalTest = this.condition(tables.goal, (reference) => -1 - reference);
+    this.winTests = (tables.wins || []).map((won) => this.condition(won, (reference) => -1 - reference));
     const after = tables.consequences;
     this.consequences = after && {
       actions: this.expand(tables, after.actions),
@@ -266,6 +267,11 @@ class Evaluator {
       if (common.size === 0) break;
     }
     return [...(common || [])];
+  }
+
+  /** Whether the player who moved last has won by a test, and whether the other player has; nothing without such tests. */
+  wins(position) {
+    return this.winTests.map((won) => won(position));
   }
 
   goal(position) {

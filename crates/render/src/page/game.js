@@ -165,7 +165,9 @@ class Game {
 
   /** How a game of two players ends at a position without a move, for the player who moved last: 1 has won, -1 has lost, 0 neither. */
   end(position) {
-    if (this.evaluator.goal(position)) return this.puzzle.goalLoses ? -1 : 1;
+    const [last, other] = this.evaluator.wins(position);
+    if (last || other) return last && other ? 0 : last ? 1 : -1;
+    if (last === undefined && this.evaluator.goal(position)) return this.puzzle.goalLoses ? -1 : 1;
     return { last_wins: 1, last_loses: -1 }[this.puzzle.game] ?? 0;
   }
 

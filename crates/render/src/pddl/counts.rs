@@ -59,6 +59,7 @@ pub(super) fn compile(task: &Task, relaxed: &Relaxed) -> Result<Task, Refusal> {
     Ok(Task {
         oracle: None,
         consequences: None,
+        wins: None,
         variables,
         start,
         goal,

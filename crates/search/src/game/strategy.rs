@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 
-use super::Graph;
+use super::{Endings, Graph};
 use super::retrograde::{Backward, Mark, Marked};
 use crate::packed::{Job, Packed};
 use crate::relaxed;
@@ -47,7 +47,8 @@ pub(crate) fn strategies(
     let mut meter = Meter::new(context);
     meter.poll()?;
     let packed = Packed::new(task, &relaxed(task))?;
-    let found = packed.dispatch(Find { valued, ends, meter: &mut meter });
+    let endings = Endings::new(task, ends, &packed);
+    let found = packed.dispatch(Find { valued, endings: &endings, meter: &mut meter });
     packed.all_settled(task)?;
     found
 }
@@ -55,7 +56,7 @@ pub(crate) fn strategies(
 struct Find<'a, 'b> {
     /// Whether the game may have a Grundy value.
     valued: bool,
-    ends: Ends,
+    endings: &'a Endings,
     meter: &'a mut Meter<'b>,
 }
 
@@ -63,8 +64,8 @@ impl Job for Find<'_, '_> {
     type Output = Strategies;
 
     fn run<const W: usize>(self, packed: &Packed) -> Result<Strategies, Stop> {
-        let Find { valued, ends, meter } = self;
-        let (graph, registry) = Graph::explore::<W>(packed, ends, meter)?;
+        let Find { valued, endings, meter } = self;
+        let (graph, registry) = Graph::explore::<W>(packed, endings, meter)?;
         let backward = Backward::new(&graph, meter)?;
         let values = if valued { backward.values(meter)? } else { None };
         meter.grow(8 * graph.degrees.len() as u64)?;

@@ -36,6 +36,16 @@ pub(super) fn of(
     Ok(ended)
 }
 
+/// In a game with tests of its players the conditions that the last to move has won, and that the other player has; behind
+/// [`of`].
+pub(super) fn of_players(model: &Model, field: &Field<'_>) -> Result<Option<Box<[Condition; 2]>>, Failure> {
+    let Question::Game { wins: Some(wins), goal: Some((_, span)), .. } = &model.question else {
+        return Ok(None);
+    };
+    let [last, other] = [&wins.last, &wins.other].map(|goal| condition(field, goal, *span));
+    Ok(Some(Box::new([last?, other?])))
+}
+
 /// The condition that a goal puts on the cells.
 pub(super) fn condition(field: &Field<'_>, goal: &Goal, span: Span) -> Result<Condition, Failure> {
     Ok(match goal {

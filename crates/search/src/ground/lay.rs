@@ -88,6 +88,7 @@ pub(super) fn ground(
     let task = Task {
         oracle: None,
         consequences: None,
+        wins: None,
         variables,
         contents: model.pieces.contents().map(|(id, _)| model.pieces.describe(id)).collect(),
         actions: layer.actions,

@@ -11,6 +11,7 @@ pub fn task(size: Value, start: Position, actions: Vec<Action>, goal: Condition)
     Task {
         oracle: None,
         consequences: None,
+        wins: None,
         variables,
         contents: (0..size).map(|v| v.to_string()).collect(),
         actions,

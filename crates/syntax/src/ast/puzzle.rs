@@ -37,6 +37,17 @@ impl PuzzleItem {
         self.find(|kind| if let PuzzleStatementKind::Keys(keys) = kind { Some(keys) } else { None })
     }
 
+    /// Whether it has holes, which `puzzlec generate` fills.
+    pub fn has_holes(&self) -> bool {
+        let of_holes = |kind: &PuzzleStatementKind| {
+            matches!(
+                kind,
+                PuzzleStatementKind::Fill(_) | PuzzleStatementKind::Clues(..) | PuzzleStatementKind::Wish(_)
+            )
+        };
+        self.statements.iter().any(|statement| of_holes(&statement.kind))
+    }
+
     /// Its measure.
     pub fn measure(&self) -> Option<&Measure> {
         self.find(|kind| if let PuzzleStatementKind::Measure(measure) = kind { Some(measure) } else { None })
@@ -85,6 +96,8 @@ pub enum PuzzleStatementKind {
     Expect(Expectation),
     /// `players 2, last to move wins`.
     Players(Players),
+    /// `win first: …`, `win second: …`: where this player has won, the first if the flag says so.
+    Win(bool, GoalExpr),
     /// `measure sweeps = runs of one piece`.
     Measure(Measure),
     /// `window 6`: so many cells more on each side of a start on an unbounded board.
@@ -93,7 +106,8 @@ pub enum PuzzleStatementKind {
     Fill(Vec<Filling>),
     /// `clues 24..30 of digit`: the number of given pieces of placements that are generated, and which pieces they may be;
     /// any without names.
-    Clues(Amount, Vec<Path>),
+    /// With the flag, `clues all of pearl`, a generated puzzle has no other pieces of these names.
+    Clues(Amount, Vec<Path>, bool),
     /// `wish hardest, 5..20 moves`: which puzzles are generated.
     Wish(Vec<Wanted>),
     /// `legal after …`: a test of the position in which a move ends.
@@ -356,10 +370,17 @@ impl Ends {
 
     /// The end of a game at a goal, or without a move elsewhere.
     pub fn of(self, at_goal: bool) -> Ending {
-        match (at_goal, self.goal_loses) {
-            (false, _) => self.last,
+        self.decided(at_goal && !self.goal_loses, at_goal && self.goal_loses)
+    }
+
+    /// The end of a game where tests say whether the last to move has won, and whether the other player has: nobody, if both
+    /// have.
+    pub fn decided(self, last_won: bool, other_won: bool) -> Ending {
+        match (last_won, other_won) {
             (true, false) => Ending::Wins,
-            (true, true) => Ending::Loses,
+            (false, true) => Ending::Loses,
+            (true, true) => Ending::Draws,
+            (false, false) => self.last,
         }
     }
 

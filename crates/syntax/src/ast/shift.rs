@@ -99,6 +99,7 @@ places! {
     Tint { mark colour }
     ConfigurationItem { name value }
     SetItem { name value }
+    ListItem { name words in_file }
     CounterItem { name value }
     CounterValue { range start }
     TheoryItem { theory rules }
@@ -126,7 +127,7 @@ places! {
 }
 
 choices! {
-    ItemKind { Use(a) Board(a) Piece(a) Kind(a) Marks(a) Configuration(a) Set(a) Counter(a) Rule(a) Theory(a) Puzzle(a) Error }
+    ItemKind { Use(a) Board(a) Piece(a) Kind(a) Marks(a) Configuration(a) Set(a) List(a) Counter(a) Rule(a) Theory(a) Puzzle(a) Error }
     UseTarget { Module(a) File(a) }
     BoardKind {
         Drawn(a b) Maze(a b) Rectangle(a b c) Side(a b) Line(a) Ring(a) Unbounded(a) Graph(a) Script(a) Named(a b) Error
@@ -138,8 +139,8 @@ choices! {
         Until(a b) UntilTest(a b c) Where(a b c) Fold(a b c d) Error
     }
     PuzzleStatementKind {
-        Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Measure(a) Window(a) LegalAfter(a)
-        Fill(a) Clues(a b) Wish(a)
+        Title(a) Board(a) Rules(a) Start(a) Goal(a) Place(a) Expect(a) Players(a) Win(a b) Measure(a) Window(a) LegalAfter(a)
+        Fill(a) Clues(a b c) Wish(a)
         Hook(a b) Marks(a) Counter(a b) Then(a) Keys(a) Message(a b) Error
     }
     ConfigKind { Picture(a) Layers(a b) Row(a) Full(a b) Empty Places(a) Named(a) Script(a) Error }

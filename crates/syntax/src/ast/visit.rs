@@ -13,6 +13,7 @@ pub enum Role {
     Piece,
     Configuration,
     Set,
+    List,
     Counter,
     Rule,
     Puzzle,
@@ -191,6 +192,10 @@ impl Visit for Item {
             ItemKind::Set(set) => {
                 v.declare(&set.name, Role::Set);
                 set.value.visit(v);
+            }
+            ItemKind::List(list) => {
+                v.declare(&list.name, Role::List);
+                v.node(list.words.span);
             }
             ItemKind::Counter(counter) => {
                 v.declare(&counter.name, Role::Counter);

@@ -4,7 +4,7 @@ use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
     BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, CounterItem,
     CounterValue, EDITION, Expr, ExprKind, ItemKind, KindItem, Legend, Name, Param, PieceItem, PieceProp,
-    PuzzleItem, Repeat, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, SpriteDrawing, Text, TheoryItem,
+    ListItem, PuzzleItem, Repeat, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, SpriteDrawing, Text, TheoryItem,
     Tint, Use, UseTarget,
 };
 use puzzlec_base::Span;
@@ -72,6 +72,11 @@ impl Lower {
             Rule::set_item => {
                 ItemKind::Set(SetItem { name: self.name_in(node)?, value: self.expr_in(node)? })
             }
+            Rule::list_item => ItemKind::List(ListItem {
+                name: self.name_in(node)?,
+                words: self.text_in(node)?,
+                in_file: has(node, Rule::kw_lines),
+            }),
             Rule::counter_item => {
                 ItemKind::Counter(CounterItem { name: self.name_in(node)?, value: self.counter_value(node)? })
             }
@@ -241,6 +246,9 @@ pub(crate) fn partial(keyword: &str, name: Name, span: Span) -> ItemKind {
         }
         "kind" => ItemKind::Kind(KindItem { name, pieces: Vec::new(), all: false }),
         "set" => ItemKind::Set(SetItem { name, value: Expr { span, kind: ExprKind::Error } }),
+        "list" => {
+            ItemKind::List(ListItem { name, words: Text { value: String::new(), span }, in_file: false })
+        }
         "counter" => {
             let start = Expr { span, kind: ExprKind::Error };
             ItemKind::Counter(CounterItem { name, value: CounterValue { range: None, start } })

@@ -39,6 +39,10 @@ impl Lower {
                     },
                 },
             }),
+            Rule::win => PuzzleStatementKind::Win(
+                has(node, Rule::kw_first),
+                self.goal(&child(node, Rule::goal)?),
+            ),
             Rule::measure => {
                 let kind = children(node).find_map(|n| measure_kind(n.as_rule()))?;
                 let listed = child(node, Rule::measure_rules);
@@ -54,7 +58,7 @@ impl Lower {
                 let number = child(node, Rule::clue_number);
                 let amount = number.map_or(Amount::Any, |n| self.amount(&n));
                 let pieces = every(node, Rule::member).filter_map(|n| self.member(&n)).collect();
-                PuzzleStatementKind::Clues(amount, pieces)
+                PuzzleStatementKind::Clues(amount, pieces, has(node, Rule::all_of))
             }
             Rule::wish => {
                 PuzzleStatementKind::Wish(every(node, Rule::wanted).filter_map(|n| self.wanted(&n)).collect())

@@ -127,6 +127,7 @@ pub fn fingerprint(task: &Task) -> String {
         task.actions.iter().for_each(|a| h.word(u64::from(a.then)));
         condition(h, &consequences.legal);
     }
+    task.wins.iter().flat_map(|wins| wins.iter()).for_each(|won| condition(h, won));
     written(hash.end())
 }
 

@@ -3,8 +3,8 @@ if exists('b:current_syntax')
   finish
 endif
 
-syntax keyword puzzleItem edition use as board piece kind marks configuration set counter rule theory puzzle for on script per position int
-syntax keyword puzzleStatement rules start goal place expect players measure window fill clues wish keys message legal bound invariant check render
+syntax keyword puzzleItem edition use as board piece kind marks configuration set list lines counter rule theory puzzle for on script per position int
+syntax keyword puzzleStatement rules start goal place expect players win measure window fill clues wish keys message legal bound invariant check render
 syntax keyword puzzleStatement title also random repeat when move swap shift remove put clear flip close then cost
 syntax keyword puzzleBoard square diagonal hex triangle line ring graph unbounded side walls edges by
 syntax keyword puzzleWord cells once each hardest minimal deduction symmetric members rigid floor turns flips shape sprite colour layer some no after along to with towards at last wins loses draws actions runs of one moved

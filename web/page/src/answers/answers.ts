@@ -6,6 +6,7 @@ import type { Workspace } from "../files/workspace.js";
 import type { Selected, Selection } from "../board/selection.js";
 import { find, make } from "../ui/dom.js";
 import { CertificateBox } from "./certificate.js";
+import { Generating } from "./generating.js";
 import { Running, wordsOf } from "./running.js";
 
 export interface AnswersHost {
@@ -28,16 +29,19 @@ export interface Plan {
 export class Answers {
   readonly running: Running;
   readonly certificate: CertificateBox;
+  readonly generating: Generating;
   private plan: Plan | null = null;
 
   constructor(engine: Engine, private readonly workspace: Workspace, private readonly selection: Selection, private readonly host: AnswersHost) {
     this.running = new Running(engine);
     this.certificate = new CertificateBox(engine, this.running);
+    this.generating = new Generating(workspace, selection);
     find("solve").addEventListener("click", () => void this.solve());
     find("prove").addEventListener("click", () => void this.prove());
     find("test").addEventListener("click", () => void this.test());
     find("count").addEventListener("click", () => void this.report("count"));
     find("analyze").addEventListener("click", () => void this.report("analyze"));
+    find("generate").addEventListener("click", () => void this.generate());
   }
 
   /** The plan of the last answer, if neither text nor parameters have changed since. */
@@ -83,6 +87,18 @@ export class Answers {
     return this.attempt(label, async (selected) => {
       const { text } = await this.running.run(label, { do: kind, ...selected, limits: this.limits() });
       this.tell("neutral", kind === "count" ? "Counted" : "Analysis", text);
+    });
+  }
+
+  /** Makes a puzzle of the one with holes, each time with another seed, and opens its file. */
+  generate(): Promise<void> {
+    return this.attempt("Generating", async () => {
+      const origin = this.generating.origin();
+      if (origin === null) return this.tell("stopped", "This puzzle has no holes", "");
+      const seed = this.generating.seed(origin);
+      const { made, text } = await this.running.run("Generating", { do: "generate", ...origin, seed, limits: this.limits() });
+      if (made !== null) this.generating.take(made, origin);
+      this.tell("neutral", made === null ? "Not generated" : `Generated with seed ${seed}`, text);
     });
   }
 

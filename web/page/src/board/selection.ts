@@ -37,6 +37,11 @@ export class Selection {
     return this.puzzles.find(({ name }) => name === this.name)?.keys ?? false;
   }
 
+  /** Whether the chosen puzzle has holes, of which others are made. */
+  get holes(): boolean {
+    return this.puzzles.find(({ name }) => name === this.name)?.holes ?? false;
+  }
+
   /** How many expectations the file has. */
   get expectations(): number {
     return this.puzzles.reduce((sum, puzzle) => sum + puzzle.expectations, 0);

@@ -7,7 +7,7 @@ import { Lane } from "./lane.js";
 
 /** Requests about the board, which must not hold up those about the text. */
 const VIEWS: ReadonlySet<Name> = new Set<Name>(["board", "render", "painted", "paint"]);
-const LONG: ReadonlySet<Name> = new Set<Long>(["solve", "count", "analyze", "test", "verify", "publish"]);
+const LONG: ReadonlySet<Name> = new Set<Long>(["solve", "count", "analyze", "generate", "test", "verify", "publish"]);
 
 /** Fetches and compiles a module once, and says when it is there; after a failure, again at the next call. */
 function compiled(address: string, loaded: () => void = () => undefined): () => Promise<WebAssembly.Module> {

@@ -53,9 +53,14 @@ export class Workspace {
     this.say(known === undefined ? "files" : "text", file);
   }
 
+  /** A name like this one that no file has. */
+  free(name: string): string {
+    return freeName(name, this.texts);
+  }
+
   /** Adds a file under a free name and shows it; returns the name. */
   add(name: string, text: string): string {
-    const free = freeName(name, this.texts);
+    const free = this.free(name);
     this.texts.set(free, text);
     this.current = free;
     this.say("files", free);

@@ -47,14 +47,15 @@ impl Completer<'_, '_> {
         let wanted = match self.cursor.back(1) {
             "use" => ".puzzle",
             "script" => ".rhai",
+            "lines" => ".txt",
             _ => return,
         };
         let own = self.own_path();
         let known = self.context.project.sources.iter().map(|(_, f)| f.name.clone());
         let mut all: Vec<String> = known.filter(|n| n.ends_with(wanted) && *n != own).collect();
         // A script without references is not yet part of the project.
-        if wanted == ".rhai" {
-            let more = self.scripts_below();
+        if wanted != ".puzzle" {
+            let more = self.files_below(wanted);
             all.extend(
                 more.into_iter().filter(|p| !self.context.project.sources.iter().any(|f| f.1.name == *p)),
             );
@@ -84,16 +85,16 @@ impl Completer<'_, '_> {
             return self.context.file_text(*file).to_owned();
         }
         let own = self.own_path();
-        let all = self.scripts_below();
+        let all = self.files_below(".rhai");
         let wanted = all.iter().find(|p| relative(&own, p, false) == path);
         wanted.and_then(|p| self.files.read(p).ok()).unwrap_or_default()
     }
 
-    /// The scripts in the file's folder and below; empty for a file without a folder.
-    fn scripts_below(&self) -> Vec<String> {
+    /// The files with this ending in the file's folder and below; empty for a file without a folder.
+    fn files_below(&self, ending: &str) -> Vec<String> {
         let own = self.own_path();
         let in_folder = own.contains('/') || !own.contains(':');
-        if in_folder { below(self.files, &folder(&own), ".rhai") } else { Vec::new() }
+        if in_folder { below(self.files, &folder(&own), ending) } else { Vec::new() }
     }
 
     fn own_path(&self) -> String {

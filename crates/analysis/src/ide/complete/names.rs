@@ -23,6 +23,7 @@ pub(super) fn kind_of(sort: Sort) -> Kind {
         Sort::Piece => Kind::Piece,
         Sort::Configuration => Kind::Configuration,
         Sort::Set => Kind::Cell,
+        Sort::List => Kind::Parameter,
         Sort::Counter => Kind::Parameter,
         Sort::Rule => Kind::Rule,
         Sort::Puzzle => Kind::Puzzle,
@@ -209,7 +210,7 @@ impl Completer<'_, '_> {
     /// All completions in an expression.
     pub(super) fn expression(&mut self) {
         match self.cursor.back(0) {
-            "." => return self.named(&[Sort::Piece, Sort::Set, Sort::Counter]),
+            "." => return self.named(&[Sort::Piece, Sort::Set, Sort::List, Sort::Counter]),
             "is" => {
                 self.selectors();
                 self.keyword("not");
@@ -221,6 +222,9 @@ impl Completer<'_, '_> {
         let call = self.cursor.call().and_then(|(name, at)| Some((name.last()?.text.to_owned(), at)));
         if call == Some(("count".to_owned(), 0)) {
             return self.selectors();
+        }
+        if call == Some(("spells".to_owned(), 1)) {
+            return self.named(&[Sort::List]);
         }
         self.variables();
         self.parameters();

@@ -36,6 +36,7 @@ const SIZES: &[(&str, &[&str])] = &[
 const STATEMENTS: &[(&str, &str)] = &[
     ("title", "title \"$1\""),
     ("players", "players 2, last to move ${1|wins,loses,draws|}"),
+    ("win", "win ${1|first,second|}: $0"),
     ("measure", "measure ${1:sweeps} = ${2|runs of one piece,pieces moved,cost,actions|}"),
     ("move", "move ${1:x} to ${2:y}"),
     ("swap", "swap ${1:x} with ${2:y}"),
@@ -188,10 +189,13 @@ impl Completer<'_, '_> {
             "clues" => {
                 self.parameters();
                 self.keyword("of");
+                self.plain(Kind::Keyword, "all of", "", "The puzzle has none of these pieces but its clues.");
             }
             "wish" => self.wish(last),
             "expect" => self.claim(),
             "players" => self.keywords(words(Place::Players)),
+            "win" if self.cursor.has(":") => self.goal(),
+            "win" => self.keywords(words(Place::Win)),
             "measure" if self.cursor.has("=") => {
                 for what in ["actions", "runs of one piece", "pieces moved", "cost"] {
                     self.plain(Kind::Keyword, what, "", "");

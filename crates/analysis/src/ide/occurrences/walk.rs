@@ -129,7 +129,7 @@ impl<'b, 'a> Walker<'b, 'a> {
 
     fn set(&mut self, path: &Path) {
         let names = |sort| self.context.names.find(self.module(), path, sort).is_some();
-        if names(Sort::Set) || names(Sort::Counter) {
+        if names(Sort::Set) || names(Sort::Counter) || names(Sort::List) {
             self.item(path);
         }
     }
@@ -178,6 +178,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
             | Role::Piece
             | Role::Configuration
             | Role::Set
+            | Role::List
             | Role::Counter
             | Role::Rule
             | Role::Puzzle => {
@@ -222,6 +223,7 @@ impl<'a> Visitor<'a> for Walker<'_, 'a> {
             | Role::Piece
             | Role::Configuration
             | Role::Set
+            | Role::List
             | Role::Counter
             | Role::Rule
             | Role::Puzzle => {}

@@ -24,7 +24,7 @@ impl Visit for PuzzleStatement {
                 value.visit(v);
             }
             PuzzleStatementKind::Start(start) => start.visit(v),
-            PuzzleStatementKind::Goal(goal) => goal.visit(v),
+            PuzzleStatementKind::Goal(goal) | PuzzleStatementKind::Win(_, goal) => goal.visit(v),
             PuzzleStatementKind::Place(entries) => entries.visit(v),
             PuzzleStatementKind::Expect(expectation) => expectation.visit(v),
             PuzzleStatementKind::Players(players) => players.count.visit(v),
@@ -34,7 +34,7 @@ impl Visit for PuzzleStatement {
             }
             PuzzleStatementKind::Window(n) => n.visit(v),
             PuzzleStatementKind::Fill(fillings) => fillings.visit(v),
-            PuzzleStatementKind::Clues(amount, pieces) => {
+            PuzzleStatementKind::Clues(amount, pieces, _) => {
                 amount.visit(v);
                 pieces.iter().for_each(|piece| path(piece, Want::Piece, v));
             }

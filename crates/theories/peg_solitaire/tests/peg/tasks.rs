@@ -64,6 +64,7 @@ pub fn task(board: &PegBoard, start: Cells, goals: &[Cells], cost: Cost) -> Task
         measure: Measure { unit: "moves".into(), cost },
         oracle: None,
         consequences: None,
+        wins: None,
     }
 }
 

@@ -15,6 +15,7 @@
 (key) @constant.builtin
 (configuration_item name: (identifier) @constant)
 (set_item name: (identifier) @constant)
+(list_item name: (identifier) @constant)
 (counter_item name: (identifier) @variable.parameter)
 (rule_item name: (identifier) @function)
 (puzzle_item name: (identifier) @type)
@@ -61,10 +62,10 @@
 (anything) @operator
 
 [
-  "edition" "use" "as" "board" "piece" "kind" "marks" "configuration" "set" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
+  "edition" "use" "as" "board" "piece" "kind" "marks" "configuration" "set" "list" "lines" "counter" "rule" "theory" "puzzle" "for" "on" "script" "per" "position"
   "cells" "members" "rigid" "floor" "turns" "flips" "shape" "sprite" "colour" "layer" "title"
   "after" "along" "when" "move" "to" "swap" "with" "shift" "towards" "remove" "put" "at" "clear" "flip" "close" "then" "once" "each" "also" "random" "repeat" "cost"
-  "rules" "start" "goal" "place" "expect" "players" "measure" "window" "fill" "clues" "wish" "hardest" "minimal" "deduction" "symmetric" "keys" "message"
+  "rules" "start" "goal" "place" "expect" "players" "win" "measure" "window" "fill" "clues" "wish" "hardest" "minimal" "deduction" "symmetric" "keys" "message"
   "legal" "bound" "invariant" "check" "render"
   "last" "wins" "loses" "draws" "actions" "runs" "of" "one" "moved"
   "solvable" "unsolvable" "in" "within" "first" "second" "player" "draw" "grundy" "plan" "solutions" "solution" "placements" "placement" "up" "symmetry"
