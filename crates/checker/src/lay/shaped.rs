@@ -88,7 +88,9 @@ fn ranges(min: u32, max: u32, holds: bool, part: impl Fn((u32, u32)) -> Conditio
 /// A condition without the alternatives that cannot hold, and without those that hold whatever happens.
 pub(super) fn left(condition: Condition, held: &[ValueSet]) -> Condition {
     match condition {
-        Condition::All(parts) => parts.into_iter().map(|part| left(part, held)).fold(Condition::True, Condition::and),
+        Condition::All(parts) => {
+            parts.into_iter().map(|part| left(part, held)).fold(Condition::True, Condition::and)
+        }
         Condition::Any(parts) => {
             parts.into_iter().map(|part| left(part, held)).fold(Condition::False, Condition::or)
         }
@@ -192,8 +194,11 @@ impl Looks {
             let most = Flood::new(near, |member| may.get(member).is_some_and(|may| may.0));
             let open = may.iter().filter(|may| **may == (true, true)).count();
             let grown = Grown::new(&Known { set, near, may: &may, sure: &sure }, limits, held);
-            let kept =
-                if grown.is_free() { most.with_some_of(&sure) } else { separate(&sure, &most, &grown, near.len()) };
+            let kept = if grown.is_free() {
+                most.with_some_of(&sure)
+            } else {
+                separate(&sure, &most, &grown, near.len())
+            };
             Look { sure, most, grown, kept, open }
         })
     }
