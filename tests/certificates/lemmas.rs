@@ -178,13 +178,20 @@ fn islands(numbers: &mut Numbers) -> (String, String) {
         _ => format!("(all x in cells: x is sea or count(({clues}) and component(x, {land})) == 1)"),
     });
     parts.push("connected(sea)".into());
-    let pools = "(all x in cells: not (count(sea, run(x, right, 2) union run(step(x, down), right, 2)) == 4))";
+    let pools =
+        "(all x in cells: not (count(sea, run(x, right, 2) union run(step(x, down), right, 2)) == 4))";
     parts.push(pools.into());
     let text = |left_out: usize| {
-        let parts: Vec<&str> =
-            parts.iter().enumerate().filter(|(at, _)| *at != left_out).map(|(_, part)| part.as_str()).collect();
+        let parts: Vec<&str> = parts
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != left_out)
+            .map(|(_, part)| part.as_str())
+            .collect();
         let goal = parts.join("\n        and ");
-        format!("piece sea \"#\"\npuzzle P {{\n    board square 5 by 4\n    place sea *\n    goal where {goal}\n}}\n")
+        format!(
+            "piece sea \"#\"\npuzzle P {{\n    board square 5 by 4\n    place sea *\n    goal where {goal}\n}}\n"
+        )
     };
     (text(usize::MAX), text(numbers.below(parts.len())))
 }

@@ -104,30 +104,32 @@ pub(super) fn examined(
         (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
         (answer, Some(claimed)) => written(model, answer, claimed, context),
     };
-    let open = matches!(&model.question, Question::Place { supply, .. } if supply.iter().any(Supply::is_open));
+    let open =
+        matches!(&model.question, Question::Place { supply, .. } if supply.iter().any(Supply::is_open));
     let placed = matches!(model.question, Question::Place { .. });
     let one = placed && report.solutions.as_ref().is_some_and(|all| all.count == "1");
-    let certificate = match (certificate, claimed.as_ref().map(|claimed| (&claimed.claim, &claimed.ground))) {
-        (Ok(document), Some((claim, Some(ground)))) => {
-            let with = |document: CertificateFile, taken: &[Label]| {
-                laid::with_lemmas(model, ground, document, taken, context).map_err(Unwritten::Stopped)
-            };
-            match claim {
-                Claim::Plan { steps, .. } if one => {
-                    let taken: Vec<Label> = steps.labels().filter(|step| step.rule == LAY).collect();
-                    match with(document.clone().only(), &taken) {
-                        // Others may have more pieces.
-                        Ok(CertificateFile { proof: Proof::OnlyPlacement { lemmas: None, .. }, .. }) if open => {
-                            with(document, &[])
+    let certificate =
+        match (certificate, claimed.as_ref().map(|claimed| (&claimed.claim, &claimed.ground))) {
+            (Ok(document), Some((claim, Some(ground)))) => {
+                let with = |document: CertificateFile, taken: &[Label]| {
+                    laid::with_lemmas(model, ground, document, taken, context).map_err(Unwritten::Stopped)
+                };
+                match claim {
+                    Claim::Plan { steps, .. } if one => {
+                        let taken: Vec<Label> = steps.labels().filter(|step| step.rule == LAY).collect();
+                        match with(document.clone().only(), &taken) {
+                            // Others may have more pieces.
+                            Ok(CertificateFile {
+                                proof: Proof::OnlyPlacement { lemmas: None, .. }, ..
+                            }) if open => with(document, &[]),
+                            only => only,
                         }
-                        only => only,
                     }
+                    _ => with(document, &[]),
                 }
-                _ => with(document, &[]),
             }
-        }
-        (certificate, _) => certificate,
-    };
+            (certificate, _) => certificate,
+        };
     Ok((report, steps, Some(certificate)))
 }
 

@@ -169,7 +169,8 @@ impl Growth<'_> {
                 *slot = true;
             }
             for other in known.near.get(member).into_iter().flatten() {
-                let weight = self.lists.get(list).and_then(|list| list.each.get(*other)).copied().unwrap_or(0);
+                let weight =
+                    self.lists.get(list).and_then(|list| list.each.get(*other)).copied().unwrap_or(0);
                 let next = if own(other) { 0 } else { cost + weight };
                 let may = known.may.get(*other).is_some_and(|may| may.0);
                 if may && next <= left && found.get(*other) == Some(&false) {

@@ -359,19 +359,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Whether a literal holds since all others of a clause about contents and ways fail.
-    pub fn is_plain(&self, literal: Literal) -> bool {
-        let is_base = |other: &Literal| {
-            *other == literal || other.not() == Literal::TRUE || at(&self.base, other.var() as usize)
-        };
-        match at(&self.reasons, literal.var() as usize) {
-            Reason::Clause(clause) if self.is_true(literal) => {
-                self.clauses.get(clause as usize).is_some_and(|clause| clause.literals.iter().all(is_base))
-            }
-            _ => false,
-        }
-    }
-
     fn stored(&self, reason: Reason, body: &mut Vec<Literal>) {
         match reason {
             Reason::One(literal) => body.push(literal),

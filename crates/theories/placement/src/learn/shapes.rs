@@ -102,7 +102,11 @@ impl Shape {
     pub fn class_of(&mut self, list: Vec<(u32, Literal)>) -> usize {
         let mut weighs = vec![false; self.holds.len()];
         for (member, literal) in &list {
-            set(&mut weighs, *member as usize, *literal == Literal::TRUE || *literal == self.literal(*member));
+            set(
+                &mut weighs,
+                *member as usize,
+                *literal == Literal::TRUE || *literal == self.literal(*member),
+            );
         }
         let is_dense = weighs.iter().filter(|weighs| **weighs).count() * 2 > weighs.len();
         self.classes.push(Class { list, weighs, is_dense });

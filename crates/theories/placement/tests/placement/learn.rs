@@ -241,7 +241,8 @@ fn islands() {
         let land = Arc::new(Members { holds: holds.collect(), links: board.links() });
         let sea = |cell: u32| Condition::In(cell, ValueSet::one(1));
         let mut goal = Vec::new();
-        let mut clues: Vec<u32> = (0..1 + random.below(4)).map(|_| random.below(board.cells) as u32).collect();
+        let mut clues: Vec<u32> =
+            (0..1 + random.below(4)).map(|_| random.below(board.cells) as u32).collect();
         clues.sort_unstable();
         clues.dedup();
         let (is_guarded, is_open) = (random.below(4) == 0, random.below(3) == 0);
@@ -275,7 +276,8 @@ fn islands() {
         if random.below(3) == 0 {
             goal.push(condition(&mut random, &board, 2, 2, true));
         }
-        let way = |cell: u32, value: Value| Way { entry: value.into(), cells: vec![(cell, value)], action: NONE };
+        let way =
+            |cell: u32, value: Value| Way { entry: value.into(), cells: vec![(cell, value)], action: NONE };
         let ways = (0..n).map(|cell| way(cell, 1)).chain((0..n).map(|cell| way(cell, 0))).collect();
         let (supply, least) = (vec![n; 2], vec![0; 2]);
         let goal = Condition::All(goal);

@@ -160,6 +160,19 @@ impl Engine {
         cause
     }
 
+    /// Whether a literal holds since all others of a clause about contents and ways fail.
+    pub fn is_plain(&self, literal: Literal) -> bool {
+        let is_base = |other: &Literal| {
+            *other == literal || other.not() == Literal::TRUE || at(&self.base, other.var() as usize)
+        };
+        match at(&self.reasons, literal.var() as usize) {
+            Reason::Clause(clause) if self.is_true(literal) => {
+                self.clauses.get(clause as usize).is_some_and(|clause| clause.literals.iter().all(is_base))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a literal follows from others of the clause.
     fn is_redundant(&mut self, literal: Literal, work: &mut Work) -> bool {
         if at(&self.reasons, literal.var() as usize) == Reason::Decided {

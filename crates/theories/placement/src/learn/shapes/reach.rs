@@ -186,10 +186,10 @@ impl View {
             let known = reaches.met.get(*other as usize).copied().flatten();
             let is_far = known.unwrap_or_else(|| {
                 let with = [reach.part, *other];
-                let both = with.iter().flat_map(|part| reaches.limits(*part));
+                let mut both = with.iter().flat_map(|part| reaches.limits(*part));
                 let on_way = |class: usize| if class == reach.class { cost } else { 0 };
                 let sum = |class: usize| with.iter().map(|part| self.certain(class, *part)).sum::<u32>();
-                both.into_iter().any(|limit| sum(limit.class) + on_way(limit.class) > limit.max)
+                both.any(|limit| sum(limit.class) + on_way(limit.class) > limit.max)
             });
             set(&mut reaches.met, *other as usize, Some(is_far));
             barred |= is_far;
@@ -256,7 +256,14 @@ impl View {
     }
 
     /// Why a part grows to these members at most: to what its reach has, or what of it is left without a member that is out.
-    pub fn bounded(&self, shape: &Shape, engine: &Engine, reach: &Reach, kept: &[u32], body: &mut Vec<Literal>) {
+    pub fn bounded(
+        &self,
+        shape: &Shape,
+        engine: &Engine,
+        reach: &Reach,
+        kept: &[u32],
+        body: &mut Vec<Literal>,
+    ) {
         let mut is_kept = vec![false; shape.holds.len()];
         kept.iter().for_each(|member| set(&mut is_kept, *member as usize, true));
         let beyond = |other: u32| if at(&is_kept, other as usize) { None } else { Some(0) };
