@@ -185,7 +185,7 @@ fn puzzles_are_generated_as_the_program_does() {
     }
     let request = json!({ "do": "generate", "file": "row.puzzle", "puzzle": "Row", "seed": 1 });
     let answer = server.answer(&request);
-    assert!(answer["ok"]["made"].is_null() && answer["ok"]["text"].as_str().unwrap().contains("P0418"), "{answer}");
+    assert!(answer["ok"]["made"].is_null() && answer["ok"]["text"].as_str().unwrap().contains("P0419"), "{answer}");
 }
 
 #[test]
