@@ -107,5 +107,5 @@ fn tests_of_winners_belong_to_games() {
     let endless = "puzzle P { board line unbounded; rules walk; start row o; players 2, last to move draws; win first: coin at c1 }";
     assert_eq!(codes(endless.into()), ["P0511"]);
     let third = "players 2, last to move draws; win third: row ..o";
-    assert_eq!(codes(row(third)), ["P0101"]);
+    assert_eq!(codes(row(third)), ["P0102"]);
 }
