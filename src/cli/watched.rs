@@ -65,7 +65,9 @@ impl Known {
             self.read.remove(&path);
             self.wanting.remove(&path);
         }
-        let text = |p: &PathBuf| p.extension().is_some_and(|e| e == "puzzle" || e == "rhai" || e == "txt" || e == "toml");
+        let text = |p: &PathBuf| {
+            p.extension().is_some_and(|e| e == "puzzle" || e == "rhai" || e == "txt" || e == "toml")
+        };
         let unknown = |p: &&PathBuf| text(p) && !self.read.values().any(|read| read.contains(*p));
         // A new file may show only in its folder at first.
         let appeared = now.iter().any(|path| !self.read.contains_key(path));

@@ -121,15 +121,20 @@ fn bridges(clues: &[Vec<char>]) -> usize {
     let at = |x: usize, y: usize| islands.iter().position(|island| *island == (x, y));
     let mut pairs = Vec::new();
     for (from, (x, y)) in islands.iter().enumerate() {
-        let right = (x + 1..n).find_map(|to| Some((at(to, *y)?, (x + 1..to).map(|cell| (cell, *y)).collect())));
-        let down = (y + 1..n).find_map(|to| Some((at(*x, to)?, (y + 1..to).map(|cell| (*x, cell)).collect())));
-        pairs.extend([right, down].into_iter().flatten().map(|(to, cells): (usize, Vec<_>)| (from, to, cells)));
+        let right =
+            (x + 1..n).find_map(|to| Some((at(to, *y)?, (x + 1..to).map(|cell| (cell, *y)).collect())));
+        let down =
+            (y + 1..n).find_map(|to| Some((at(*x, to)?, (y + 1..to).map(|cell| (*x, cell)).collect())));
+        pairs.extend(
+            [right, down].into_iter().flatten().map(|(to, cells): (usize, Vec<_>)| (from, to, cells)),
+        );
     }
     let wanted: Vec<usize> =
         islands.iter().map(|(x, y)| clues[*y][*x].to_digit(10).unwrap() as usize).collect();
     let mut found = 0;
     for mut code in 0..3_usize.pow(pairs.len() as u32) {
-        let (mut ends, mut over, mut group) = (vec![0; islands.len()], vec![0; n * n], (0..islands.len()).collect::<Vec<_>>());
+        let (mut ends, mut over, mut group) =
+            (vec![0; islands.len()], vec![0; n * n], (0..islands.len()).collect::<Vec<_>>());
         for (from, to, cells) in &pairs {
             let number = code % 3;
             code /= 3;

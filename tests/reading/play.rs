@@ -147,10 +147,7 @@ impl<'a> Play<'a> {
         let next = if *turn == 1 { 0 } else { 1 };
         let at_goal = holds(&puzzle.goal)?;
         let loses = at_goal && ends.goal_loses;
-        Ok(Some([
-            holds(&puzzle.wins[next])? || loses,
-            holds(&puzzle.wins[1 - next])? || at_goal && !loses,
-        ]))
+        Ok(Some([holds(&puzzle.wins[next])? || loses, holds(&puzzle.wins[1 - next])? || at_goal && !loses]))
     }
 }
 

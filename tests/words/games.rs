@@ -50,9 +50,15 @@ fn marks(name: &str, ends: &str) -> String {
 fn tests_say_which_player_has_won() {
     let games = [
         // The first player moves to a position where the second has won.
-        marks("Gift", "last to move draws; win second: count(cross) == 1; expect second player wins in 1 move"),
+        marks(
+            "Gift",
+            "last to move draws; win second: count(cross) == 1; expect second player wins in 1 move",
+        ),
         marks("Own", "last to move loses; win first: count(cross) == 1; expect first player wins in 1 move"),
-        marks("Answer", "last to move draws; win second: count(nought) == 1; expect second player wins in 2 moves"),
+        marks(
+            "Answer",
+            "last to move draws; win second: count(nought) == 1; expect second player wins in 2 moves",
+        ),
         // Both have won after the third move: neither wins.
         marks(
             "Both",
@@ -69,9 +75,15 @@ fn tests_say_which_player_has_won() {
              expect second player wins in 3 moves",
         ),
         // No test holds where no move is left.
-        marks("Last", "last to move wins; win second: count(nought) == 2; expect first player wins in 3 moves"),
+        marks(
+            "Last",
+            "last to move wins; win second: count(nought) == 2; expect first player wins in 3 moves",
+        ),
         // The game has ended before the first move.
-        marks("Begun", "last to move draws; win first: count(empty) == 3; expect first player wins in 0 moves"),
+        marks(
+            "Begun",
+            "last to move draws; win first: count(empty) == 3; expect first player wins in 0 moves",
+        ),
         marks("Over", "last to move draws; win second: turn == 1; expect second player wins in 0 moves"),
         // Who cannot move has lost, if the test says so.
         marks(
@@ -95,5 +107,5 @@ fn tests_of_winners_belong_to_games() {
     let endless = "puzzle P { board line unbounded; rules walk; start row o; players 2, last to move draws; win first: coin at c1 }";
     assert_eq!(codes(endless.into()), ["P0511"]);
     let third = "players 2, last to move draws; win third: row ..o";
-    assert_eq!(codes(row(third)), ["P0101"]);
+    assert_eq!(codes(row(third)), ["P0102"]);
 }

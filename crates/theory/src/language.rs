@@ -160,7 +160,13 @@ impl Family {
                 (rules, start, question, &[Aim::Solvable])
             }
             Question::Game { rules, start, goal: None, ends, .. } if ends.last != Ending::Draws => {
-                let question = Question::Game { rules: rules.clone(), start: empty, goal: None, ends: *ends, wins: None };
+                let question = Question::Game {
+                    rules: rules.clone(),
+                    start: empty,
+                    goal: None,
+                    ends: *ends,
+                    wins: None,
+                };
                 let wins = ends.last == Ending::Wins;
                 (rules, start, question, if wins { &[Aim::Value, Aim::Winner] } else { &[Aim::Misere] })
             }

@@ -232,6 +232,7 @@ fn without_mark(text: &str) -> &str {
 /// The files of words that the lists of a puzzle file name.
 fn words_of(puzzle: &str, text: &str) -> Vec<String> {
     let folder = puzzle.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
-    let texts = text.split("lines").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next());
+    let texts =
+        text.split("lines").skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next());
     texts.map(|path| format!("{folder}{}", path.trim_start_matches("./"))).collect()
 }

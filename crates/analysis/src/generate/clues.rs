@@ -67,7 +67,9 @@ pub(super) fn clues(
         (0..Value::try_from(ground.task.contents.len()).unwrap_or(Value::MAX)).filter(of_clue).collect();
     let own = if *all { own_entries(&cover, &given) } else { Some(Vec::new()) };
     let Some(own) = own else {
-        return refuse("`clues all` gives whole entries of `place`: name a family, or place its members one by one");
+        return refuse(
+            "`clues all` gives whole entries of `place`: name a family, or place its members one by one",
+        );
     };
     let search = Search {
         cover,
@@ -287,7 +289,9 @@ impl Search {
         random.shuffle(&mut ways);
         for way in ways {
             for (cell, value) in &way.cells {
-                let Some(slot) = solution.get_mut(*cell as usize).filter(|slot| **slot == 0) else { continue };
+                let Some(slot) = solution.get_mut(*cell as usize).filter(|slot| **slot == 0) else {
+                    continue;
+                };
                 *slot = *value;
                 if !self.cover.goal.holds(solution) {
                     clear(solution, &[*cell]);

@@ -13,8 +13,8 @@ use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{Budget, FileId};
 use puzzlec_model::board::{Coord, Shape, draw};
 use puzzlec_model::config::Configuration;
-use puzzlec_model::piece::{Content, ContentId, Named, mark};
 use puzzlec_model::holes::Open;
+use puzzlec_model::piece::{Content, ContentId, Named, mark};
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
@@ -289,7 +289,9 @@ impl Origin<'_> {
             return Vec::new();
         };
         let is_clue = |one: &Supply| {
-            pieces.iter().any(|piece| piece.kind == one.kind && piece.member.is_none_or(|m| one.member == Some(m)))
+            pieces
+                .iter()
+                .any(|piece| piece.kind == one.kind && piece.member.is_none_or(|m| one.member == Some(m)))
         };
         let entries = item.statements.iter().flat_map(|one| match &one.kind {
             Kind::Place(entries) => entries.as_slice(),

@@ -26,7 +26,9 @@ pub fn links(analysis: &Analysis, file: FileId) -> Vec<Link> {
     });
     for words in lists {
         let source = module.lists.get(&words.value).and_then(|id| finder.project.sources.get(*id));
-        finder.links.extend(source.map(|source| Link { span: inside(words.span), target: source.name.clone() }));
+        finder
+            .links
+            .extend(source.map(|source| Link { span: inside(words.span), target: source.name.clone() }));
     }
     finder.links
 }

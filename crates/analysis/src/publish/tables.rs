@@ -123,7 +123,8 @@ fn repeat(repeat: Repeat) -> &'static str {
 /// Why the task has no such form.
 pub(super) fn tables(model: &Model, ground: &Ground) -> Result<(Tables, Vec<usize>), &'static str> {
     // A new part of a task has to be thought of here.
-    let Task { variables, contents: _, actions, start, goal, wins, measure, oracle, consequences } = &ground.task;
+    let Task { variables, contents: _, actions, start, goal, wins, measure, oracle, consequences } =
+        &ground.task;
     if let Some(oracle) = oracle.as_ref().filter(|oracle| oracle.decides()) {
         return Err(oracle.reason());
     }

@@ -56,7 +56,8 @@ impl Tests {
         for (player, test) in [(1, self.first), (2, self.second)] {
             let Some((test, span)) = test else { continue };
             over.push(test.clone());
-            let moves_next = |number| Goal::Test(Test::Compare(BinaryOp::Equal, turn.clone(), Num::Fixed(number)));
+            let moves_next =
+                |number| Goal::Test(Test::Compare(BinaryOp::Equal, turn.clone(), Num::Fixed(number)));
             other.push(Goal::All(vec![moves_next(player), test.clone()]));
             last.push(Goal::All(vec![moves_next(3 - player), test]));
             place = place.or(Some(span));

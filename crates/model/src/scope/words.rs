@@ -57,7 +57,9 @@ impl Scope<'_, '_> {
                 }
                 Some(_) => {}
                 None if words.in_file => continue,
-                None => return self.unspelt(format!("no piece has the mark of each letter of `{word}`"), named),
+                None => {
+                    return self.unspelt(format!("no piece has the mark of each letter of `{word}`"), named);
+                }
             }
             spelt = true;
         }
@@ -73,7 +75,8 @@ impl Scope<'_, '_> {
         }
         if found.len() > MOST_WORDS {
             let number = counted(found.len() as u64, "words");
-            let text = format!("at most {} can be asked for, found {number}", counted(MOST_WORDS as u64, "words"));
+            let text =
+                format!("at most {} can be asked for, found {number}", counted(MOST_WORDS as u64, "words"));
             return self.report(Code::OutOfRange, named.span, text);
         }
         Some(Test::Or(found))

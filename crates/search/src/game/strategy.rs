@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashSet;
 
-use super::{Endings, Graph};
 use super::retrograde::{Backward, Mark, Marked};
+use super::{Endings, Graph};
 use crate::packed::{Job, Packed};
 use crate::relaxed;
 use crate::search::meter::Meter;

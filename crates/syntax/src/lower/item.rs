@@ -3,9 +3,9 @@
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
     BoardExpr, BoardItem, BoardKind, ConfigExpr, ConfigKind, ConfigurationItem, ConsequenceRef, CounterItem,
-    CounterValue, EDITION, Expr, ExprKind, ItemKind, KindItem, Legend, Name, Param, PieceItem, PieceProp,
-    ListItem, PuzzleItem, Repeat, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, SpriteDrawing, Text, TheoryItem,
-    Tint, Use, UseTarget,
+    CounterValue, EDITION, Expr, ExprKind, ItemKind, KindItem, Legend, ListItem, Name, Param, PieceItem,
+    PieceProp, PuzzleItem, Repeat, RuleBody, RuleItem, RuleRef, RuleVar, SetItem, Sign, SpriteDrawing, Text,
+    TheoryItem, Tint, Use, UseTarget,
 };
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};

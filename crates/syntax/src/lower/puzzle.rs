@@ -39,10 +39,9 @@ impl Lower {
                     },
                 },
             }),
-            Rule::win => PuzzleStatementKind::Win(
-                has(node, Rule::kw_first),
-                self.goal(&child(node, Rule::goal)?),
-            ),
+            Rule::win => {
+                PuzzleStatementKind::Win(has(node, Rule::kw_first), self.goal(&child(node, Rule::goal)?))
+            }
             Rule::measure => {
                 let kind = children(node).find_map(|n| measure_kind(n.as_rule()))?;
                 let listed = child(node, Rule::measure_rules);

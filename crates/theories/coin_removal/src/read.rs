@@ -47,7 +47,9 @@ impl<'m> Game<'m> {
     pub fn read(model: &'m Model) -> Option<Self> {
         let (rules, start, goal) = match &model.question {
             Question::Moves { rules, start, goal: (goal, _) } => (rules, start, Some(goal)),
-            Question::Game { rules, start, goal: None, ends, .. } if ends.always_win() => (rules, start, None),
+            Question::Game { rules, start, goal: None, ends, .. } if ends.always_win() => {
+                (rules, start, None)
+            }
             Question::Game { .. } | Question::Place { .. } => return None,
         };
         let [rule] = rules.as_slice() else { return None };

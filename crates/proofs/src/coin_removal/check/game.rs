@@ -36,7 +36,9 @@ impl<'a> Game<'a> {
     pub(super) fn read(model: &'a Model) -> Result<Self, Unproved> {
         let (rules, start, exact) = match &model.question {
             Question::Moves { rules, start, .. } => (rules, start, false),
-            Question::Game { rules, start, goal: None, ends, .. } if ends.always_win() => (rules, start, true),
+            Question::Game { rules, start, goal: None, ends, .. } if ends.always_win() => {
+                (rules, start, true)
+            }
             Question::Game { .. } => return Err(Unproved::wrong("not just the last to move wins")),
             Question::Place { .. } => return Err(Unproved::wrong("no coins are removed in this puzzle")),
         };
