@@ -195,7 +195,7 @@ fn the_same_boards() {
 }
 
 /// Steps of all keys on all boards of a search, which the second interpreter takes many times more slowly.
-const MOST_STEPS: u64 = 400_000;
+const MOST_STEPS: u64 = 100_000;
 
 /// Whether no key takes long on any board that a search has seen.
 pub fn light(game: &Game, found: &Searched) -> bool {
