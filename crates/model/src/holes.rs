@@ -3,8 +3,8 @@
 use crate::board::{Coord, Shape};
 use crate::config::Family;
 use crate::piece::{Content, ContentId, Form, Named, Pieces};
-use crate::puzzle::Parts;
 use crate::puzzle::shapes;
+use crate::puzzle::{Clues, Parts};
 use crate::scope::Scope;
 use crate::technique::Technique;
 use puzzlec_base::Span;
@@ -123,7 +123,7 @@ pub(crate) fn holes(
     counted_by: &CountedBy<'_>,
 ) -> Option<()> {
     let wishes = parts.wish.map_or(&[][..], |wish| wish.0);
-    let Some(span) = [parts.fill.map(|f| f.1), parts.clues.map(|c| c.2), parts.wish.map(|w| w.1)]
+    let Some(span) = [parts.fill.map(|f| f.1), parts.clues.map(|c| c.1), parts.wish.map(|w| w.1)]
         .into_iter()
         .flatten()
         .min_by_key(|span| span.start)
@@ -136,7 +136,7 @@ pub(crate) fn holes(
         return None;
     }
     let open = match (parts.place, parts.clues, parts.fill) {
-        (Some(_), Some((amount, pieces, _)), _) => clues(scope, amount, pieces)?,
+        (Some(_), Some((stated, _)), _) => clues(scope, stated)?,
         (None, Some((.., at)), _) => {
             let d = Diagnostic::new(Code::BadGame, at, "only pieces to place have clues");
             scope.diagnostics.push(d.help("name the pieces that fill the start: `fill peg * 5`"));
@@ -272,7 +272,7 @@ fn symmetry(scope: &mut Scope<'_, '_>, words: &[Name], span: Span) -> Option<Hol
     Some(found)
 }
 
-fn clues(scope: &mut Scope<'_, '_>, amount: &Amount, (pieces, all): (&[Path], bool)) -> Option<Open> {
+fn clues(scope: &mut Scope<'_, '_>, Clues { amount, pieces, all }: Clues<'_>) -> Option<Open> {
     let (least, most) = ends(scope, amount, u64::from(MOST))?;
     let pieces = pieces.iter().map(|piece| scope.chosen(piece)).collect::<Option<_>>()?;
     let number = |n: u64| u32::try_from(n).unwrap_or(MOST);

@@ -30,7 +30,7 @@ use super::piece::{Form, Pieces};
 use super::rule::{Consequence, Maker, Rule};
 use super::scope::Scope;
 use claims::expectations;
-pub(crate) use parts::Parts;
+pub(crate) use parts::{Clues, Parts};
 use parts::{missing, parts};
 pub use question::Question;
 pub use supply::Supply;

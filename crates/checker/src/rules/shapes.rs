@@ -61,7 +61,11 @@ impl Number {
 
     fn counting(&self, counted: Vec<Condition>) -> Number {
         let of = if let Kind::Within(of, _) = self.kind { of } else { None };
-        Number { set: Arc::clone(&self.set), cells: self.cells.clone(), kind: Kind::Within(of, counted.into()) }
+        Number {
+            set: Arc::clone(&self.set),
+            cells: self.cells.clone(),
+            kind: Kind::Within(of, counted.into()),
+        }
     }
 
     fn counted(&self) -> impl Iterator<Item = (Coord, &Condition)> {

@@ -9,6 +9,15 @@ use puzzlec_syntax::ast::{
     Wanted,
 };
 
+/// The clues of a generated puzzle.
+#[derive(Clone, Copy)]
+pub(crate) struct Clues<'a> {
+    pub(crate) amount: &'a Amount,
+    pub(crate) pieces: &'a [Path],
+    /// Whether it has no others of these pieces.
+    pub(crate) all: bool,
+}
+
 /// The statements of a puzzle, each at most once.
 #[derive(Default)]
 pub(crate) struct Parts<'a> {
@@ -30,8 +39,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) hooks: Vec<(HookKind, &'a Script)>,
     pub(crate) then: Option<(&'a [ConsequenceRef], Span)>,
     pub(crate) fill: Option<(&'a [Filling], Span)>,
-    /// The number of clues; the pieces, and whether a generated puzzle has no others of them.
-    pub(crate) clues: Option<(&'a Amount, (&'a [Path], bool), Span)>,
+    pub(crate) clues: Option<(Clues<'a>, Span)>,
     pub(crate) wish: Option<(&'a [Wanted], Span)>,
     pub(crate) broken: bool,
 }
@@ -93,7 +101,7 @@ pub(super) fn parts<'a>(item: &'a PuzzleItem, diagnostics: &mut Vec<Diagnostic>)
                 "fill"
             }
             Kind::Clues(amount, pieces, all) => {
-                parts.clues = parts.clues.or(Some((amount, (pieces, *all), statement.span)));
+                parts.clues = parts.clues.or(Some((Clues { amount, pieces, all: *all }, statement.span)));
                 "clues"
             }
             Kind::Wish(w) => {

@@ -38,13 +38,12 @@ pub(super) fn of_players(scope: &mut Scope<'_, '_>, parts: &Parts<'_>) -> Option
     sound.then_some(tests)
 }
 
+/// Where a game ends, with the place that says so, and who has won there.
+type Ended = ((Goal, Span), Option<Box<Wins>>);
+
 impl Tests {
     /// Where the game ends, and who has won there; without tests, the goal alone. `None` if only a lack of moves ends it.
-    pub(super) fn join(
-        self,
-        goal: Option<(Goal, Span)>,
-        ends: Ends,
-    ) -> Option<((Goal, Span), Option<Box<Wins>>)> {
+    pub(super) fn join(self, goal: Option<(Goal, Span)>, ends: Ends) -> Option<Ended> {
         let Some(turn) = self.turn else { return goal.map(|goal| (goal, None)) };
         let (mut over, mut last, mut other) = (Vec::new(), Vec::new(), Vec::new());
         let mut place = None;

@@ -40,9 +40,13 @@ pub fn mapped(
         Condition::Components { set, min, max } => {
             Condition::Components { set: members(set), min: *min, max: *max }
         }
-        Condition::Component { set, of, counted, min, max } => {
-            Condition::Component { set: members(set), of: *of, counted: all(counted).into(), min: *min, max: *max }
-        }
+        Condition::Component { set, of, counted, min, max } => Condition::Component {
+            set: members(set),
+            of: *of,
+            counted: all(counted).into(),
+            min: *min,
+            max: *max,
+        },
         Condition::Forest { set } => Condition::Forest { set: members(set) },
         Condition::All(parts) => Condition::All(all(parts)),
         Condition::Any(parts) => Condition::Any(all(parts)),
