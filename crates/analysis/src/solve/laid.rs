@@ -12,7 +12,7 @@ use puzzlec_checker::checker::Checkers;
 use puzzlec_model::{Model, Question};
 use puzzlec_placement::alike;
 use puzzlec_placement::colouring::{self, Colouring};
-use puzzlec_placement::cover::Cover;
+use puzzlec_placement::cover::{Cover, Listing};
 use puzzlec_placement::diagram::Diagram;
 use puzzlec_placement::ground::{Pieces, read};
 use puzzlec_placement::learn::{self, Refutation};
@@ -59,31 +59,35 @@ impl Laid {
                 (result, _) => return result,
             }
         }
-        let listed = || {
+        self.cover.listed(meter, |mut listing| {
             let mut number = 0_u64;
-            self.cover.visit(meter, &mut |_| {
-                number += 1;
-                true
-            })?;
-            Ok(number.into())
-        };
-        // A list and a diagram take turns: either may be short where the other is not.
-        let mut diagram = Diagram::new(&self.cover, meter);
-        let mut share = FIRST;
-        while let Some(counted) = diagram.as_mut().filter(|_| !meter.is_late()) {
-            if let Some(number) = meter.share(share, listed)? {
-                return Ok(number);
+            let mut list = |listing: &mut Listing<'_>| {
+                while listing.next(meter)?.is_some() {
+                    number += 1;
+                }
+                Ok(BigUint::from(number))
+            };
+            // A list and a diagram take turns: either may be short where the other is not.
+            let mut diagram = Diagram::new(&self.cover, meter);
+            let mut share = FIRST;
+            while let Some(counted) = diagram.as_mut().filter(|_| !listing.is_near() && !meter.is_late()) {
+                if let Some(number) = meter.share(share, || list(&mut listing))? {
+                    return Ok(number);
+                }
+                if listing.is_near() {
+                    break;
+                }
+                if let Some(number) = meter.share(share, || counted.number())? {
+                    return Ok(number);
+                }
+                if !counted.is_short() {
+                    diagram = None;
+                }
+                share.expanded *= 4;
             }
-            if let Some(number) = meter.share(share, || counted.number())? {
-                return Ok(number);
-            }
-            if !counted.is_short() {
-                diagram = None;
-            }
-            share.expanded *= 4;
-        }
-        drop(diagram);
-        listed()
+            drop(diagram);
+            list(&mut listing)
+        })
     }
 
     /// The number of placements of which none is made of another by a symmetry of the board.

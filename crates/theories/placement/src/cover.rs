@@ -8,24 +8,20 @@
 
 mod constraint;
 mod implied;
+mod listing;
 mod state;
 
 use constraint::Constraints;
-use state::{Decision, State};
+use listing::Cases;
+pub use listing::Listing;
 
 use puzzlec_base::Random;
 use puzzlec_search::ground::LAY;
 use puzzlec_task::{ActionId, Assign, Condition, Task, Value, ValueSet};
-use puzzlec_theory::meter::{Halted, Meter, Room, Share};
+use puzzlec_theory::meter::{Halted, Meter, Room};
 
 use super::learn::{Learner, has_shape};
 use super::packing::NONE;
-
-/// The steps of each search before the other has its turn; four times as many each time.
-const FIRST: Share = Share { expanded: 1 << 13, ..Share::ALL };
-
-/// Placements that are kept until all are found.
-const MANY: usize = 1 << 10;
 
 /// A way to lay a piece, or to leave a cell empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,61 +139,35 @@ impl Cover {
         held
     }
 
+    /// Works with a list of all placements.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn listed<T>(
+        &self,
+        meter: &Meter<'_>,
+        work: impl FnOnce(Listing<'_>) -> Result<T, Halted>,
+    ) -> Result<T, Halted> {
+        let constraints = (!self.has_shape() && !self.overfull).then(|| Constraints::of(self));
+        let mut room = Room::new(meter);
+        room.hold(constraints.as_ref().map_or(0, Constraints::bytes))?;
+        work(Listing::new(self, constraints.as_ref()))
+    }
+
     /// Calls `each` with the ways of every placement, in an order that depends only on the puzzle, until it returns false.
     /// Every placement is visited once.
     ///
     /// # Errors
     /// A limit was reached.
     pub fn visit(&self, meter: &Meter<'_>, each: &mut dyn FnMut(&[u32]) -> bool) -> Result<(), Halted> {
-        let mut learner = None;
-        if self.has_shape() {
-            let mut learner = Learner::new(self);
-            while let Some(ways) = learner.next(meter)? {
+        self.listed(meter, |mut listing| {
+            while let Some(ways) = listing.next(meter)? {
                 if !each(&ways) {
                     break;
                 }
             }
-            return Ok(());
-        }
-        // Both searches take turns; where there are many placements, the one that learns nothing lists them faster.
-        let (mut share, mut learned) = (FIRST, Vec::new());
-        while !meter.is_late() {
-            let mut found = Vec::new();
-            let whole = meter.share(share, || {
-                self.cases(meter, &mut |ways| {
-                    found.push(ways.to_vec());
-                    found.len() < MANY
-                })
-            })?;
-            if found.len() >= MANY {
-                break;
-            }
-            let learner = learner.get_or_insert_with(|| Learner::new(self));
-            if whole.is_none() {
-                let rest = meter.share(share, || {
-                    while learned.len() < MANY {
-                        let Some(ways) = learner.next(meter)? else { return Ok(true) };
-                        learned.push(ways);
-                    }
-                    Ok(false)
-                })?;
-                match rest {
-                    None => {
-                        share.expanded *= 4;
-                        continue;
-                    }
-                    Some(false) => break,
-                    Some(true) => found = std::mem::take(&mut learned),
-                }
-            }
-            for ways in &found {
-                if !each(ways) {
-                    break;
-                }
-            }
-            return Ok(());
-        }
-        self.cases(meter, each)
+            Ok(())
+        })
     }
 
     /// Whether the goal asks how a set of cells hangs together.
@@ -216,29 +186,13 @@ impl Cover {
         let constraints = Constraints::of(self);
         let mut room = Room::new(meter);
         room.hold(constraints.bytes())?;
-        let mut state = State::new(self, &constraints);
-        // What was decided, with the length of the trail before.
-        let mut decided: Vec<(usize, Decision)> = Vec::new();
-        let mut sound = state.begin();
-        loop {
-            meter.expanded(1)?;
-            sound = sound && state.settle();
-            if sound {
-                match state.choose() {
-                    Some(decision) => {
-                        decided.push((state.mark(), decision));
-                        sound = state.decide(decision, true);
-                        continue;
-                    }
-                    None if !each(state.chosen()) => return Ok(()),
-                    None => {}
-                }
+        let mut cases = Cases::new(self, &constraints);
+        while let Some(ways) = cases.next(meter)? {
+            if !each(ways) {
+                break;
             }
-            // The other case of the last decision belongs to the decisions before it.
-            let Some((mark, decision)) = decided.pop() else { return Ok(()) };
-            state.undo(mark);
-            sound = state.decide(decision, false);
         }
+        Ok(())
     }
 
     /// A placement, the same on every run.
@@ -246,19 +200,7 @@ impl Cover {
     /// # Errors
     /// A limit was reached.
     pub fn find(&self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, Halted> {
-        let mut learner = None;
-        let mut share = FIRST;
-        while !self.has_shape() && !meter.is_late() {
-            if let Some(found) = meter.share(share, || self.first(meter))? {
-                return Ok(found);
-            }
-            let learner = learner.get_or_insert_with(|| Learner::new(self));
-            if let Some(found) = meter.share(share, || learner.next(meter))? {
-                return Ok(found);
-            }
-            share.expanded *= 4;
-        }
-        learner.unwrap_or_else(|| Learner::new(self)).next(meter)
+        self.listed(meter, |listing| listing.first(meter))
     }
 
     /// A random placement; not all are equally likely.
@@ -273,15 +215,6 @@ impl Cover {
         let mut shuffled = self.clone();
         random.shuffle(&mut shuffled.ways);
         Ok(shuffled.find(meter)?.map(|ways| shuffled.held(&ways)))
-    }
-
-    fn first(&self, meter: &Meter<'_>) -> Result<Option<Vec<u32>>, Halted> {
-        let mut found = None;
-        self.cases(meter, &mut |ways| {
-            found = Some(ways.to_vec());
-            false
-        })?;
-        Ok(found)
     }
 }
 

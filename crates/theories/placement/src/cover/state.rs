@@ -354,8 +354,8 @@ impl<'c> State<'c> {
         sound
     }
 
-    /// The next decision, where the fewest cases are open; nothing if all cells are covered.
-    pub fn choose(&self) -> Option<Decision> {
+    /// The next decision, where the fewest cases are open, with their number; nothing if all cells are covered.
+    pub fn choose(&self) -> Option<(u32, Decision)> {
         let mut best: Option<(u32, Decision)> = None;
         let mut offer = |cases: u32, decision: &dyn Fn() -> Option<Decision>| {
             if best.is_none_or(|(known, _)| cases < known)
@@ -385,7 +385,7 @@ impl<'c> State<'c> {
                 offer(cases.saturating_mul(2).saturating_sub(1), &|| Some(Decision::Hold(first)));
             }
         }
-        best.map(|(_, decision)| decision)
+        best
     }
 
     /// The literals of which just one more must hold, and the first of them.

@@ -19,6 +19,9 @@ pub(super) const RESTART: u64 = 100;
 /// Learned clauses that are kept at first.
 const KEPT: usize = 4_000;
 
+/// Implied literals that take as long as a step of the search by cases.
+const IMPLIED: usize = 8;
+
 /// Conflicts between two measurements of the memory.
 const MEASURED: u64 = 512;
 
@@ -67,12 +70,15 @@ impl Engine {
             self.sums.all_wait();
             self.waiting = vec![true; self.shapes.len()];
         }
+        let mut implied = 0;
         loop {
-            room.meter().expanded(1)?;
+            room.meter().expanded(1 + implied / IMPLIED)?;
             if self.contradiction {
                 return Ok(Answer::None);
             }
+            let before = self.trail.len();
             let settled = self.propagate();
+            implied = self.trail.len().saturating_sub(before);
             if self.level() == 0 {
                 self.note_roots();
             }
