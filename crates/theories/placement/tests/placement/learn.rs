@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use puzzlec_base::Budget;
-use puzzlec_placement::cover::{Cover, Way};
+use puzzlec_placement::cover::{Cover, Listing, Way};
 use puzzlec_placement::diagram::Diagram;
 use puzzlec_placement::learn::{Learner, refute};
 use puzzlec_placement::packing::NONE;
 use puzzlec_task::{Condition, Members, Value, ValueSet};
-use puzzlec_theory::meter::{Halted, Meter};
+use puzzlec_theory::meter::{Halted, Meter, Share};
 
 use super::Random;
 
@@ -180,6 +180,28 @@ fn beside_all(cover: &Cover, round: usize) -> Vec<Vec<u32>> {
     expected
 }
 
+/// All placements by a list that is stopped after every few steps.
+fn in_pieces(cover: &Cover, meter: &Meter<'_>) -> Vec<Vec<u32>> {
+    let share = Share { expanded: 20, ..Share::ALL };
+    let list = |mut listing: Listing<'_>| {
+        let (mut found, mut steps) = (Vec::new(), share);
+        loop {
+            match meter.share(steps, || listing.next(meter))? {
+                Some(Some(mut ways)) => {
+                    ways.sort_unstable();
+                    found.push(ways);
+                }
+                Some(None) => return Ok(found),
+                // One step of a search may take more than that.
+                None => steps.expanded += 20,
+            }
+        }
+    };
+    let mut found = cover.listed(meter, list).unwrap();
+    found.sort();
+    found
+}
+
 fn compare(seed: u64, rounds: usize, shapes: bool) {
     let mut random = Random(seed);
     let (mut none, mut many) = (0, 0);
@@ -206,6 +228,7 @@ fn compare(seed: u64, rounds: usize, shapes: bool) {
             .unwrap();
         visited.sort();
         assert_eq!(visited, expected, "round {round}: {cover:#?}");
+        assert_eq!(in_pieces(&cover, meter), expected, "round {round}: {cover:#?}");
         let number = Diagram::new(&cover, meter).unwrap().number().unwrap();
         assert_eq!(number, expected.len().into(), "round {round}: {cover:#?}");
         none += usize::from(expected.is_empty());
