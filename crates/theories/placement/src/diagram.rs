@@ -32,10 +32,10 @@ const STATE: usize = size_of::<(Box<[u8]>, BigUint)>() + 1 + 3 * 16;
 /// The most bytes.
 const MOST: usize = 1 << 30;
 
-/// The fewest beginnings that a state stands for on average after [`ENOUGH`] states, if a list is to take longer.
+/// The fewest beginnings that a state stands for on average after [`ENOUGH`] ways, if a list is to take longer.
 const MANY: u32 = 16;
 
-/// States after which a count can be judged: no two have equal rests before the frontier is full.
+/// Ways that are tried before a count can be judged: no two have equal rests before the frontier is full.
 const ENOUGH: usize = 1 << 17;
 
 /// A count of placements that can be stopped.
@@ -46,7 +46,7 @@ pub struct Diagram<'m> {
     layer: Layer,
     /// The bytes of their keys.
     keys: usize,
-    /// The states expanded.
+    /// The ways that were tried.
     expanded: usize,
     is_large: bool,
     room: Room<'m>,
@@ -97,8 +97,9 @@ impl<'m> Diagram<'m> {
         let Some(start) = &plan.start else { return Ok((next, keys)) };
         let (mut base, mut state) = (start.clone(), start.clone());
         for (done, (key, number)) in (1_usize..).zip(&self.layer) {
-            meter.expanded(1)?;
-            self.expanded += 1;
+            let ways = plan.ways(position);
+            meter.expanded(ways.len().max(1))?;
+            self.expanded += ways.len();
             plan.unpack(key, position, &mut base);
             let mut put = |state: &Slots| {
                 let key = plan.pack(state, position + 1);
@@ -115,7 +116,7 @@ impl<'m> Diagram<'m> {
                     put(&base);
                 }
             } else {
-                for way in plan.ways(position) {
+                for way in ways {
                     state.copy(&base);
                     if plan.lay(&mut state, way, position).is_some() {
                         put(&state);
