@@ -15,6 +15,7 @@ const SAMPLES: &[(Place, &[&str])] = &[
             "marks { \"F\" = frog }",
             "configuration Begin = row FF.TT",
             "set rim = cells where c: count(around c) < 4",
+            "list words = \"cat dog\"",
             "counter fuel in 0..9 = 3",
             "rule hop { [ frog | toad | empty ] -> [ empty | toad | frog ] }",
             "theory peg for jump",
