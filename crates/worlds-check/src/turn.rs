@@ -130,7 +130,7 @@ impl Game {
         self.settings.contains(setting)
     }
 
-    /// The keys that make a turn, by the letters of [`LETTERS`].
+    /// The keys that make a turn, by their letters.
     pub fn keys(&self) -> Vec<char> {
         let mut keys: Vec<char> = self.layout.directions().iter().filter_map(|word| letter(word)).collect();
         keys.extend((!self.set("noaction")).then_some('X'));
