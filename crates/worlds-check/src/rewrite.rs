@@ -181,7 +181,8 @@ impl Scene {
                     self.marks.remove(&(place, here));
                     written.push(here);
                 }
-                Some((again, _)) if !mark.is_empty() && mark != "stationary" && again.is_empty() => {
+                // Another row of the same match may have written another mark, which stays.
+                Some((again, _)) if again.is_empty() && self.marks.get(&(place, here)) == Some(mark) => {
                     self.marks.remove(&(place, here));
                 }
                 Some(_) => {}

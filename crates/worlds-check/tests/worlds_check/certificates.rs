@@ -231,3 +231,21 @@ fn a_long_chain_is_no_chain_without_end() {
         verify(&text, &serde_json::from_str(&written).unwrap(), &budget).unwrap();
     }
 }
+
+/// Two rows match the same hero: the first turns its mark, so that the second does not remove the mark that it names.
+#[test]
+fn a_mark_of_another_row_stays() {
+    let text = "require_player_movement\n\nOBJECTS\n\nbackground\nblack\n\nhero\nred\n\ncrate\nred\n\nflag\nred\n\n\
+        LEGEND\n\n. = background\nh = hero\nc = crate\nf = flag\nplayer = hero\n\n\
+        COLLISIONLAYERS\n\nbackground\nhero\ncrate, flag\n\nRULES\n\n\
+        rigid [ moving hero ] [ crate | vertical player ] -> [ > hero ] [ | player ]\n\n\
+        WINCONDITIONS\n\nall flag on player\n\nLEVELS\n\n.f\nch\n";
+    let (game, _) = puzzlec_worlds::read(puzzlec_base::FileId(0), text);
+    let game = game.unwrap();
+    let budget = Budget::unlimited();
+    let found = search(&game, level(&game), Wanted::Least, &budget).unwrap();
+    // To the right there is no cell, so the rigid rule is left out, and the hero goes up.
+    assert!(matches!(&found.answer, Answer::Won(keys) if keys.len() == 1));
+    let file: Certificate = serde_json::from_str(&written(&game, ("level1", level(&game)), &found)).unwrap();
+    verify(text, &file, &budget).unwrap();
+}
