@@ -9,6 +9,7 @@ use super::expression::{Scope, Stop};
 use super::position::{Held, Moved, Piece, Traced};
 use super::puzzle::Puzzle;
 use super::sort::{Below, Sort};
+use super::value::unclear;
 use super::written::all_of;
 
 /// What a way to lay a pattern asks of a cell.
@@ -49,10 +50,6 @@ pub struct Laid {
     below: Option<Option<Below>>,
     /// The floor that is left.
     leaves: Option<Option<Below>>,
-}
-
-fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
-    Err(Stop::Unclear(why.into()))
 }
 
 /// All ways to lay a pattern on a board, each once.

@@ -11,6 +11,7 @@ use super::puzzle::Puzzle;
 use super::sets;
 use super::sort::{Below, Sort};
 pub use super::value::{Found, Stop, Value};
+use super::value::{same, unclear};
 
 /// Of a test that is not made of others, whether it denies one.
 fn denies(expr: &Expr) -> Option<bool> {
@@ -33,10 +34,6 @@ fn denies(expr: &Expr) -> Option<bool> {
         }
         _ => None,
     }
-}
-
-fn unclear<T>(why: impl Into<String>) -> Found<T> {
-    Err(Stop::Unclear(why.into()))
 }
 
 /// Where an expression stands.
@@ -495,18 +492,5 @@ impl<'a> Scope<'a> {
         }
         let count = set.iter().filter(|c| self.admits(sort, **c)).count();
         Ok(Value::Number(count as i64))
-    }
-}
-
-fn same(a: Value, b: Value) -> Found<bool> {
-    match (&a, &b) {
-        (Value::Cells(x), Value::Cells(y)) if x.len() != 1 || y.len() != 1 => {
-            unclear("several cells compared")
-        }
-        (Value::Cells(_), Value::Cells(_))
-        | (Value::Number(_), Value::Number(_))
-        | (Value::Truth(_), Value::Truth(_))
-        | (Value::Direction(_), Value::Direction(_)) => Ok(a == b),
-        _ => unclear("values of two types compared"),
     }
 }

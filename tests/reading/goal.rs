@@ -11,10 +11,7 @@ use super::play::Play;
 use super::position::{Held, Position};
 use super::puzzle::Puzzle;
 use super::sort::Sort;
-
-fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
-    Err(Stop::Unclear(why.into()))
-}
+use super::value::unclear;
 
 /// Whether a move may end in a position.
 pub fn legal(puzzle: &Puzzle, position: &Position) -> Result<bool, Stop> {

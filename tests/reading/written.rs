@@ -8,10 +8,7 @@ use super::expression::{Scope, Stop, Value};
 use super::position::{Held, Moved, Piece, Position, Traced};
 use super::puzzle::Puzzle;
 use super::sort::Sort;
-
-fn unclear<T>(why: impl Into<String>) -> Result<T, Stop> {
-    Err(Stop::Unclear(why.into()))
-}
+use super::value::unclear;
 
 /// All values of a rule's variables.
 pub fn bindings(

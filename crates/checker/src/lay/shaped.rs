@@ -227,11 +227,11 @@ impl Looks {
 
     fn counts(&mut self, set: &Arc<Members>, counted: &Arc<[Condition]>, held: &[ValueSet]) -> &Counts {
         let at = (Arc::as_ptr(set), counted.as_ptr());
-        if !self.counts.contains_key(&at) {
-            let counts = Counts::new(self.look(set, held), counted, held);
-            self.counts.insert(at, counts);
-        }
-        self.counts.entry(at).or_insert_with(|| Counts { least: Vec::new(), most: Vec::new() })
+        let counts = match self.counts.remove(&at) {
+            Some(known) => known,
+            None => Counts::new(self.look(set, held), counted, held),
+        };
+        self.counts.entry(at).or_insert(counts)
     }
 
     /// Whether a condition may hold; a `false` is certain.

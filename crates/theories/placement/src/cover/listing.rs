@@ -159,10 +159,11 @@ impl<'c> Listing<'c> {
     }
 
     fn by_cases(&mut self, meter: &Meter<'_>) -> Result<(), Halted> {
-        let (Some(cases), found) = (&mut self.cases, &mut self.found) else {
+        let Some(cases) = &mut self.cases else {
             self.turn = Turn::Alone;
             return Ok(());
         };
+        let found = &mut self.found;
         let ended = meter.share(self.share, || {
             while found.len() < self.most {
                 let Some(ways) = cases.next(meter)? else { return Ok(true) };
