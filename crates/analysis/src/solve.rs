@@ -17,10 +17,9 @@ use claim::Claimed;
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::words::counted;
-use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::certificate::{Unwritten, Writer};
-use puzzlec_search::ground::{Failure, Ground, LAY, ground};
+use puzzlec_search::ground::{Failure, Ground, ground};
 use puzzlec_search::{Method, Options};
 use puzzlec_task::Label;
 use puzzlec_task::certificate::{AtLeast, CertificateFile, LowerBound, Proof, Winner};
@@ -104,32 +103,14 @@ pub(super) fn examined(
         (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
         (answer, Some(claimed)) => written(model, answer, claimed, context),
     };
-    let open =
-        matches!(&model.question, Question::Place { supply, .. } if supply.iter().any(Supply::is_open));
-    let placed = matches!(model.question, Question::Place { .. });
-    let one = placed && report.solutions.as_ref().is_some_and(|all| all.count == "1");
-    let certificate =
-        match (certificate, claimed.as_ref().map(|claimed| (&claimed.claim, &claimed.ground))) {
-            (Ok(document), Some((claim, Some(ground)))) => {
-                let with = |document: CertificateFile, taken: &[Label]| {
-                    laid::with_lemmas(model, ground, document, taken, context).map_err(Unwritten::Stopped)
-                };
-                match claim {
-                    Claim::Plan { steps, .. } if one => {
-                        let taken: Vec<Label> = steps.labels().filter(|step| step.rule == LAY).collect();
-                        match with(document.clone().only(), &taken) {
-                            // Others may have more pieces.
-                            Ok(CertificateFile {
-                                proof: Proof::OnlyPlacement { lemmas: None, .. }, ..
-                            }) if open => with(document, &[]),
-                            only => only,
-                        }
-                    }
-                    _ => with(document, &[]),
-                }
-            }
-            (certificate, _) => certificate,
-        };
+    let one = report.solutions.as_ref().is_some_and(|all| all.count == "1");
+    let known = claimed.as_ref().and_then(|claimed| Some((&claimed.claim, claimed.ground.as_ref()?)));
+    let certificate = match (certificate, known) {
+        (Ok(document), Some((claim, ground))) => {
+            laid::completed(model, ground, (claim, one), document, context).map_err(Unwritten::Stopped)
+        }
+        (certificate, _) => certificate,
+    };
     Ok((report, steps, Some(certificate)))
 }
 

@@ -9,6 +9,7 @@ use super::claim::Claimed;
 use puzzlec_base::diag::Stop;
 use puzzlec_checker::certificate::{Checked, check};
 use puzzlec_checker::checker::Checkers;
+use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
 use puzzlec_placement::alike;
 use puzzlec_placement::colouring::{self, Colouring};
@@ -20,7 +21,7 @@ use puzzlec_placement::order::order;
 use puzzlec_placement::packing::NONE;
 use puzzlec_placement::solve;
 use puzzlec_placement::sweep::Swept;
-use puzzlec_search::ground::Ground;
+use puzzlec_search::ground::{Ground, LAY};
 use puzzlec_search::{Options, Wanted};
 use puzzlec_task::certificate::{
     AtLeast, CertificateFile, Fact, Lemmas, LowerBound, PlacementBound, Proof, contents,
@@ -331,12 +332,36 @@ const LEMMAS: Share = Share { expanded: 1 << 24, ..Share::ALL };
 /// through the cases by itself.
 const CHECKED_CLAUSES: usize = 1 << 10;
 
+/// The certificate of a placement with what the checker needs beside the claim; where it is the `one` that was counted, that
+/// there is no other. Other certificates stay as they are.
+///
+/// # Errors
+/// A limit.
+pub(super) fn completed(
+    model: &Model,
+    ground: &Ground,
+    (claim, one): (&Claim, bool),
+    document: CertificateFile,
+    context: &SearchContext,
+) -> Result<CertificateFile, Stop> {
+    if let (Claim::Plan { steps, .. }, Question::Place { supply, .. }, true) = (claim, &model.question, one) {
+        let taken: Vec<Label> = steps.labels().filter(|step| step.rule == LAY).collect();
+        let only = with_lemmas(model, ground, document.clone().only(), &taken, context)?;
+        let is_bare = matches!(&only.proof, Proof::OnlyPlacement { lemmas: None, .. });
+        // With an open number of pieces only the fewest were counted: others may have more.
+        if !is_bare || !supply.iter().any(Supply::is_open) {
+            return Ok(only);
+        }
+    }
+    with_lemmas(model, ground, document, &[], context)
+}
+
 /// The certificate of a placement with lemmas, where the checker would have too many cases; `taken` are the steps of the
 /// placement that was found.
 ///
 /// # Errors
 /// A limit.
-pub(super) fn with_lemmas(
+fn with_lemmas(
     model: &Model,
     ground: &Ground,
     mut document: CertificateFile,
