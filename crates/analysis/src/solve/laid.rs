@@ -31,7 +31,7 @@ use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics};
 use puzzlec_theory::Claim;
 use puzzlec_theory::meter::{Halted, Meter, Share};
 
-/// The steps of an exact cover before wide boards are counted.
+/// The steps of an exact cover before other methods have their turn.
 const FIRST: Share = Share { expanded: 1 << 12, ..Share::ALL };
 
 /// A puzzle of placement in a form that can be solved and counted.
