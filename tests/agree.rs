@@ -1,8 +1,9 @@
 //! Two ways to the same answer: the engine on ground actions, and the checker's own walk over all
 //! positions by the rules as written.
 
-use crate::support::files;
+use crate::support::{files, long, workers};
 use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use files::puzzle_files;
 use puzzlec_analysis::Analysis;
@@ -17,28 +18,31 @@ use puzzlec_task::Bounds;
 use puzzlec_task::Condition;
 use puzzlec_task::Cost;
 use puzzlec_task::{Certificate, Searched, Verdict};
+use workers::with_each;
 
 /// Positions that the slow walk may look at, for each puzzle.
-const MOST: usize = 4_000;
+fn most() -> usize {
+    if long() { 4_000 } else { 1_500 }
+}
 
 #[test]
 fn search_sees_the_positions_that_the_rules_as_written_reach() {
     let files = puzzle_files(&["examples", "tests/fixtures"]);
-    let (mut compared, mut skipped) = (0, 0);
-    for file in files {
-        let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(&file));
+    let (compared, skipped) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    with_each(&files, |file| {
+        let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(file));
         for puzzle in analysis.puzzles() {
             let Ok(mut model) = analysis.model(puzzle, &[]) else { continue };
             if matches!(model.question, Question::Place { .. })
                 || model.board.unbounded
                 || model.has_callbacks()
             {
-                skipped += 1;
+                skipped.fetch_add(1, Ordering::Relaxed);
                 continue;
             }
             let name = format!("{} in {}", puzzle.name, file);
-            let Some(walk) = explore(&model, MOST) else {
-                skipped += 1;
+            let Some(walk) = explore(&model, most()) else {
+                skipped.fetch_add(1, Ordering::Relaxed);
                 continue;
             };
             let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
@@ -84,8 +88,9 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
                 panic!("{name}: {:?}", result.verdict)
             };
             assert_eq!(levels, walk.levels, "{name}");
-            compared += 1;
+            compared.fetch_add(1, Ordering::Relaxed);
         }
-    }
+    });
+    let (compared, skipped) = (compared.into_inner(), skipped.into_inner());
     assert!(compared >= 60, "{compared} compared, {skipped} skipped");
 }

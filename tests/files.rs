@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 
 const LONG: &str = "use lights\n\
     puzzle Long { board square 9 by 9; rules lights.press; start full on; goal full off }\n";
+/// Has a plan whose pictures are written at once.
+const SHORT: &str = "use lights\n\
+    puzzle Short { board square 5 by 5; rules lights.press; start full on; goal full off }\n";
 /// Has no solution that a search finds soon.
 const HARD: &str = "use peg\n\
     puzzle Hard { board square 9 by 9; rules peg.jump; start full except e5; goal only peg at e5 }\n";
@@ -43,7 +46,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 #[test]
 fn a_kill_leaves_the_old_file_or_the_new_one() {
-    let folder = scratch("kill", LONG);
+    let folder = scratch("kill", SHORT);
     let arguments = ["render", "a.puzzle", "--plan", "-o", "a.gif"];
     let begun = Instant::now();
     assert!(run(&folder, &arguments).status.success());

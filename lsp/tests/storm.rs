@@ -69,20 +69,21 @@ fn examples() -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_prefix_of_every_second_example_is_answered() {
+fn every_prefix_of_examples_is_answered() {
     prefixes(0);
 }
 
 #[test]
-fn every_prefix_of_the_other_examples_is_answered() {
+fn every_prefix_of_other_examples_is_answered() {
     prefixes(1);
 }
 
-/// Types every second example in, from a first one on.
+/// Types every fourth example in, from a first one on, or every second one in a long run.
 fn prefixes(first: usize) {
+    let step = if std::env::var_os("PUZZLEC_FUZZ").is_some() { 2 } else { 4 };
     let mut client = Client::new(&[]);
     let mut version = 1;
-    for (number, example) in examples().iter().enumerate().skip(first).step_by(2) {
+    for (number, example) in examples().iter().enumerate().skip(first).step_by(step) {
         let text = fs::read_to_string(example).unwrap();
         let extension = example.extension().unwrap().to_str().unwrap();
         let path = format!("/elsewhere/e{number}.{extension}");

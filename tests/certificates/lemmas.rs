@@ -10,6 +10,7 @@ use puzzlec_search::{Options, Wanted};
 use puzzlec_task::certificate::{CertificateFile, Fact, Lemmas, Proof};
 
 use crate::certificates::mutated::Numbers;
+use crate::support::long;
 
 fn loaded(text: &str) -> Analysis {
     let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
@@ -42,7 +43,7 @@ fn lemmas(document: &mut CertificateFile) -> Option<&mut Lemmas> {
 fn lemmas_hold_and_prove_nothing_of_relatives() {
     let mut numbers = Numbers(1979);
     let (mut with, mut tried, mut refused) = (0, 0, 0);
-    for round in 0..200 {
+    for round in 0..if long() { 200 } else { 80 } {
         let (text, relative) = if round % 4 == 3 { islands(&mut numbers) } else { shapes(&mut numbers) };
         let (analysis, relative) = (loaded(&text), loaded(&relative));
         let (count, mut document) = certified(&analysis);
@@ -210,7 +211,7 @@ fn lemmas_about_islands() {
 fn judged(seed: u64, rounds: usize, puzzle: fn(&mut Numbers) -> (String, String)) {
     let mut numbers = Numbers(seed);
     let (mut none, mut one, mut tried) = (0, 0, 0);
-    for _ in 0..rounds {
+    for _ in 0..if long() { rounds } else { rounds / 2 } {
         let (text, relative) = puzzle(&mut numbers);
         let (analysis, relative) = (loaded(&text), loaded(&relative));
         let (count, document) = certified(&analysis);
