@@ -64,7 +64,7 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
                     (Verdict::Solved(plan), Some(at)) => {
                         assert_eq!(plan.length, at, "{name} by {method:?}");
                         let step = |id: &u32| made.task.actions[*id as usize].label.clone();
-                        let labels: Vec<_> = plan.actions.iter().map(step).collect();
+                        let labels: Vec<_> = plan.steps.iter().map(step).collect();
                         let replayed =
                             |labels: &Vec<_>| replay(&model, labels, &Budget::unlimited(), &mut |_| {});
                         assert_eq!(replayed(&labels).unwrap(), at, "{name}");
@@ -75,15 +75,17 @@ fn search_sees_the_positions_that_the_rules_as_written_reach() {
                             assert!(replayed(&rest).is_err(), "{name} without step {missing}");
                         }
                     }
-                    (Verdict::Unsolvable(_), None) => {}
+                    (Verdict::Unsolvable { .. }, None) => {}
                     (found, expected) => panic!("{name} by {method:?}: {found:?}, walk says {expected:?}"),
                 }
             }
             // Without a goal the search must see every position, level by level.
             made.task.goal = Condition::False;
             let result = puzzlec_search::solve(&made.task, &Method::Breadth.into(), Budget::unlimited());
-            let Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) =
-                result.verdict
+            let Verdict::Unsolvable {
+                certificate: Certificate::Searched(Searched::Exhausted { levels, .. }),
+                ..
+            } = result.verdict
             else {
                 panic!("{name}: {:?}", result.verdict)
             };

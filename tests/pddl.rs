@@ -25,8 +25,8 @@ fn exported(
     let pddl = [Form::ByPiece, Form::ByCell].map(|form| export(&model, &ground, "a.puzzle", form));
     let answer = match solve(&ground.task, &Options::default(), Budget::unlimited()).verdict {
         Verdict::Solved(plan) => Some(Some(plan.length)),
-        Verdict::Unsolvable(_) => Some(None),
-        Verdict::NotWithin(_) | Verdict::Stopped(_) => None,
+        Verdict::Unsolvable { .. } => Some(None),
+        _ => None,
     };
     (pddl, answer)
 }

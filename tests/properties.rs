@@ -100,16 +100,19 @@ fn compare(text: &str) -> bool {
             (Verdict::Solved(plan), Some(at)) => {
                 assert_eq!(plan.length, at, "{text}");
                 let labels: Vec<_> =
-                    plan.actions.iter().map(|id| made.task.actions[*id as usize].label.clone()).collect();
+                    plan.steps.iter().map(|id| made.task.actions[*id as usize].label.clone()).collect();
                 replay(&model, &labels, &Budget::unlimited(), &mut |_| {}).unwrap();
             }
-            (Verdict::Unsolvable(_), None) => {}
+            (Verdict::Unsolvable { .. }, None) => {}
             (found, walked) => panic!("{text}\n{method:?} {found:?}, the walk {walked:?}"),
         }
     }
     made.task.goal = Condition::False;
     match puzzlec_search::solve(&made.task, &Method::Breadth.into(), Budget::unlimited()).verdict {
-        Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) => {
+        Verdict::Unsolvable {
+            certificate: Certificate::Searched(Searched::Exhausted { levels, .. }),
+            ..
+        } => {
             assert_eq!(levels, walk.levels, "{text}")
         }
         other => panic!("{text}\n{other:?}"),

@@ -108,10 +108,10 @@ fn answer(model: &Model, ground: &Ground, wanted: Wanted) -> (Verdict, Option<Ce
     let writer = Writer { model, ground: Some(ground), patterns: None, context: &budget.clone().into() };
     let document = match &result.verdict {
         Verdict::Solved(plan) => {
-            let steps = labels(&plan.actions, &ground.task.actions, &result.made);
+            let steps = labels(&plan.steps, &ground.task.actions, &result.made);
             writer.plan(&steps, (plan.length, plan.optimality), None).ok()
         }
-        Verdict::Unsolvable(certificate) => writer.unsolvable(certificate).ok(),
+        Verdict::Unsolvable { certificate, .. } => writer.unsolvable(certificate).ok(),
         _ => None,
     };
     (result.verdict, document)
@@ -119,7 +119,10 @@ fn answer(model: &Model, ground: &Ground, wanted: Wanted) -> (Verdict, Option<Ce
 
 fn levels(verdict: &Verdict) -> Option<&Vec<u64>> {
     match verdict {
-        Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) => Some(levels),
+        Verdict::Unsolvable {
+            certificate: Certificate::Searched(Searched::Exhausted { levels, .. }),
+            ..
+        } => Some(levels),
         _ => None,
     }
 }
@@ -144,7 +147,7 @@ fn lifted_rules_have_the_same_answers() {
                 assert_eq!(a.optimality, b.optimality, "{text}");
                 solved += 1;
             }
-            (Verdict::Unsolvable(_), Verdict::Unsolvable(_)) => {
+            (Verdict::Unsolvable { .. }, Verdict::Unsolvable { .. }) => {
                 assert_eq!(truth.goal_at, None, "{text}");
                 assert_eq!(levels(&found), Some(&truth.levels), "{text}");
                 unsolvable += 1;

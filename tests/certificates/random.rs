@@ -134,12 +134,12 @@ fn written(puzzle: &Puzzle, task: &Ground, (method, wanted): (Method, Wanted)) -
         Writer { model: &puzzle.model, ground: Some(task), patterns: None, context: &budget.clone().into() };
     match &result.verdict {
         Verdict::Solved(plan) => {
-            let steps = labels(&plan.actions, &task.task.actions, &result.made);
+            let steps = labels(&plan.steps, &task.task.actions, &result.made);
             writer.plan(&steps, (plan.length, plan.optimality), None).ok()
         }
-        Verdict::Unsolvable(certificate) => writer.unsolvable(certificate).ok(),
+        Verdict::Unsolvable { certificate, .. } => writer.unsolvable(certificate).ok(),
         Verdict::NotWithin(most) => writer.not_within(*most, None).ok(),
-        Verdict::Stopped(_) => None,
+        Verdict::Game(_) | Verdict::Stopped(_) => None,
     }
 }
 

@@ -109,8 +109,10 @@ fn the_three_forms_have_the_same_positions_and_answers() {
                 let mut made = ground(&model, None, &Budget::unlimited()).unwrap();
                 made.task.goal = Condition::False;
                 let result = puzzlec_search::solve(&made.task, &by(Method::Breadth), Budget::unlimited());
-                let Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { levels, .. })) =
-                    result.verdict
+                let Verdict::Unsolvable {
+                    certificate: Certificate::Searched(Searched::Exhausted { levels, .. }),
+                    ..
+                } = result.verdict
                 else {
                     panic!("{:?}", result.verdict)
                 };

@@ -4,13 +4,11 @@
 use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
 use puzzlec_model::{Model, Question};
-use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
-use puzzlec_task::{Bound, Label, Task};
-use puzzlec_task::{Optimality, SearchContext, Statistics, Steps};
+use puzzlec_task::{Bound, Conclusion, Label, Optimality, Steps, Task};
+use puzzlec_theory::meter::Halted;
 use puzzlec_theory::{
-    Claim, Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Size, Solver, Theories, Theory,
-    TheoryAnswer,
+    Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Request, Size, Solver, Theories, Theory,
 };
 
 /// Soldiers side by side, which all march as far.
@@ -94,9 +92,9 @@ impl Theory for Marching {
 }
 
 impl Solver for March {
-    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
-        let answer = Claim::plan(Box::new(*self), Optimality::Found, None);
-        Some(TheoryAnswer::new(answer, Statistics::default()))
+    fn answer(&mut self, _: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        let length = self.soldiers as u64 * self.far as u64;
+        Ok(Some(Conclusion::plan(*self, length, Optimality::Found, None)))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

@@ -9,10 +9,10 @@ use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::certificate::{CertificateFile, LowerBound, Proof, TheoryProof, Winner};
 use puzzlec_task::{Bound, Label, Task};
-use puzzlec_task::{Optimality, SearchContext, Steps};
+use puzzlec_task::{Conclusion, GameResult, LengthBound, Optimality, Steps, Verdict};
+use puzzlec_theory::meter::Halted;
 use puzzlec_theory::{
-    Claim, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Recognizer, Size, Solver, Theories,
-    Theory, TheoryAnswer,
+    Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Request, Size, Solver, Theories, Theory,
 };
 use serde_json::{Value, json};
 
@@ -193,6 +193,8 @@ enum Lie {
     Unsolvable,
     /// The plan is least, and the bound is another one.
     Least,
+    /// The plan has another length.
+    Length,
     /// The other player wins.
     Winner,
 }
@@ -204,7 +206,7 @@ impl Recognizer for Liar {
     fn info(&self) -> &Info {
         match self.0 {
             Lie::Winner => taking::Taking.info(),
-            Lie::Unsolvable | Lie::Least => tokens::Tokens.info(),
+            Lie::Unsolvable | Lie::Least | Lie::Length => tokens::Tokens.info(),
         }
     }
 
@@ -225,16 +227,16 @@ impl Theory for Liar {
     fn checker(&self) -> Option<&'static dyn ProofChecker> {
         match self.0 {
             Lie::Winner => taking::Taking.checker(),
-            Lie::Unsolvable | Lie::Least => tokens::Tokens.checker(),
+            Lie::Unsolvable | Lie::Least | Lie::Length => tokens::Tokens.checker(),
         }
     }
 }
 
 impl Solver for Liar {
-    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
-        let answer = match self.0 {
-            Lie::Unsolvable => Claim::refuted(of_tokens(json!("count")), "so it is"),
-            Lie::Least => {
+    fn answer(&mut self, _: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        Ok(Some(match self.0 {
+            Lie::Unsolvable => Conclusion::refuted(of_tokens(json!("count")), "so it is"),
+            Lie::Least | Lie::Length => {
                 // The plan of `Right` is right.
                 let ways = [(1, 7), (0, 6)];
                 let step = |x: i32| Label {
@@ -244,15 +246,16 @@ impl Solver for Liar {
                 };
                 let steps: Vec<Label> = ways.into_iter().flat_map(|(from, to)| from..to).map(step).collect();
                 let bound = Some(LengthBound::proved(11, of_tokens(json!({ "distance": 11 }))));
-                let steps: Box<dyn Steps> = Box::new(steps);
-                Claim::plan(steps, Optimality::Least, bound)
+                let length = if matches!(self.0, Lie::Length) { 11 } else { 12 };
+                Conclusion::plan(steps, length, Optimality::Least, bound)
             }
             Lie::Winner => {
                 let proof = Some(TheoryProof::new("taking", &json!({ "tokens": 3 })));
-                Claim::Winner { winner: Winner::Second, length: None, value: None, moves: Vec::new(), proof }
+                let moves: Box<dyn Steps> = Box::new(Vec::new());
+                let (winner, length, value) = (Winner::Second, None, None);
+                Verdict::Game(GameResult { winner, length, value, moves, proof }).into()
             }
-        };
-        Some(answer.into())
+        }))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
@@ -271,6 +274,7 @@ fn told_by(
 
 static NO_PLAN: [&dyn Theory; 1] = [&Liar(Lie::Unsolvable)];
 static NO_SHORTER: [&dyn Theory; 1] = [&Liar(Lie::Least)];
+static OTHER_LENGTH: [&dyn Theory; 1] = [&Liar(Lie::Length)];
 static OTHER_WINS: [&dyn Theory; 1] = [&Liar(Lie::Winner)];
 
 #[test]
@@ -284,6 +288,8 @@ fn what_a_theory_does_not_prove_is_not_told() {
         let begins = format!("a proof of the theory `{theory}` was rejected: ");
         assert!(told.headline.starts_with(&begins), "{}", told.headline);
     }
+    let told = told_by(&OTHER_LENGTH, "Right", Budget::unlimited()).unwrap_err();
+    assert_eq!(told[0].headline, "the plan for `Right` has the length 12, and not 11");
     // The liar says so where it is true, too.
     let answer = told_by(&NO_PLAN, "Lost", Budget::unlimited()).unwrap();
     assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");

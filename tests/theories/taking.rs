@@ -6,12 +6,12 @@ use puzzlec_checker::checker::{self, About, CheckContext, ProofChecker, Question
 use puzzlec_model::piece::{Content, KindId, Named};
 use puzzlec_model::rule::{Body, PatternCell};
 use puzzlec_model::{Ending, Model, Question};
-use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::certificate::{TheoryProof, Winner};
-use puzzlec_task::{Assign, Label, SearchContext, Task};
+use puzzlec_task::{Assign, Conclusion, GameResult, Label, Steps, Task, Verdict};
+use puzzlec_theory::meter::Halted;
 use puzzlec_theory::{
-    Claim, Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Size, Solver, Theory, TheoryAnswer,
+    Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Request, Size, Solver, Theory,
 };
 use serde_json::{Value, json};
 
@@ -82,21 +82,16 @@ impl<'p> Row<'p> {
 }
 
 impl Solver for Row<'_> {
-    fn answer(&mut self, _: &Options, _: &mut Vec<String>, _: &SearchContext) -> Option<TheoryAnswer> {
-        let Question::Game { start, ends, .. } = &self.model.question else { return None };
+    fn answer(&mut self, _: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        let Question::Game { start, ends, .. } = &self.model.question else { return Ok(None) };
         let first_wins = (start.len() % 2 == 1) == (ends.last == Ending::Wins);
         let winner = if first_wins { Winner::First } else { Winner::Second };
         let cell = start.keys().next().filter(|_| first_wins);
         let first_move = cell.map(|c| Label::on([(c.x, c.y)]));
         let proof = Some(TheoryProof::new(INFO.name, &json!({ "tokens": start.len() })));
-        let answer = Claim::Winner {
-            winner,
-            length: None,
-            value: None,
-            moves: first_move.into_iter().collect(),
-            proof,
-        };
-        Some(answer.into())
+        let moves: Box<dyn Steps> = Box::new(first_move.into_iter().collect::<Vec<_>>());
+        let result = GameResult { winner, length: None, value: None, moves, proof };
+        Ok(Some(Verdict::Game(result).into()))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {

@@ -9,13 +9,13 @@ use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::piece::{Content, ContentId, Named};
 use puzzlec_model::rule::{Body as RuleBody, PatternCell, Rule};
 use puzzlec_model::{Model, Question};
-use puzzlec_search::{Method, Options, Wanted, ground::Failure};
+use puzzlec_search::{Wanted, ground::Failure};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use puzzlec_task::certificate::TheoryProof;
-use puzzlec_task::{Action, Label, Optimality, SearchContext, Steps, Task};
+use puzzlec_task::{Action, Conclusion, Label, LengthBound, Optimality, Steps, Task};
+use puzzlec_theory::meter::Halted;
 use puzzlec_theory::{
-    Claim, Facts, FactsRequest, Info, LengthBound, Puzzle, Recognition, Recognizer, Section, Size, Solver,
-    Theory, TheoryAnswer,
+    Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Request, Section, Size, Solver, Theory,
 };
 
 use check::Body;
@@ -122,34 +122,25 @@ impl<'p> Line<'p> {
 }
 
 impl Solver for Line<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        _: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        if options.method != Method::Auto || matches!(options.wanted, Wanted::All { .. }) {
-            return None;
+    fn answer(&mut self, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        if matches!(request.wanted, Wanted::All { .. }) {
+            return Ok(None);
         }
-        why.push("the tokens keep their order".to_owned());
+        request.why.push("the tokens keep their order".to_owned());
         let proof = |body: &Body| TheoryProof::new(INFO.name, body);
-        let answer = match self.hindered() {
-            Some((body, told)) => Claim::refuted(proof(&body), told),
-            None => {
-                let steps = Box::new(Walk { start: self.start.clone(), goal: self.goal.clone() });
-                let bound = LengthBound::proved(self.distance(), proof(&Body::Distance(self.distance())));
-                Claim::plan(steps, Optimality::Least, Some(bound))
-            }
-        };
-        Some(answer.into())
+        if let Some((body, told)) = self.hindered() {
+            return Ok(Some(Conclusion::refuted(proof(&body), told)));
+        }
+        let length = self.distance();
+        let bound = LengthBound::proved(length, proof(&Body::Distance(length)));
+        let walk = Walk { start: self.start.clone(), goal: self.goal.clone() };
+        Ok(Some(Conclusion::plan(walk, length, Optimality::Least, Some(bound))))
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
         let tokens = self.start.len();
-        let told = match self.hindered() {
-            Some(_) => "no way to the goal".to_owned(),
-            None => format!("{} steps to the goal", self.distance()),
-        };
+        let way = || format!("{} steps to the goal", self.distance());
+        let told = self.hindered().map_or_else(way, |_| "no way to the goal".to_owned());
         let summary = format!("{tokens} tokens, {told}");
         let facts = vec![("tokens".to_owned(), tokens.to_string()), ("goal".to_owned(), told)];
         Ok(Facts { summary, sections: vec![Section::facts("tokens", facts)] })

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::report::{CountReport, TheoryCount};
-use super::solve::Laid;
-use super::{Analysis, PuzzleInfo, solve, window};
+use super::{Analysis, PuzzleInfo, solve};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
+use puzzlec_placement::laid::Laid;
 use puzzlec_search::ground::{Failure, ground};
 use puzzlec_search::{self, All, Count, CountOptions, KeptBy, Peers, RunStore};
 use puzzlec_task::SearchContext;
@@ -113,10 +113,10 @@ type Found = (&'static str, Counted, Option<BigUint>);
 /// The number of placements; nothing if this is no placement puzzle, or if grounding fails.
 fn placements(model: &Model, context: &SearchContext) -> Option<Result<Found, Stop>> {
     let Question::Place { supply, .. } = &model.question else { return None };
-    let laid = solve::laid(&ground(model, None, context.budget()).ok()?)?;
+    let laid = Laid::read(&ground(model, None, context.budget()).ok()?)?;
     let meter = &Meter::of(context);
     let counted = if laid.is_open() { open(&laid, meter) } else { exact(&laid, supply, meter) };
-    Some(counted.map(|(counted, total)| ("placement", counted, total)).map_err(|Halted| solve::limit(meter)))
+    Some(counted.map(|(counted, total)| ("placement", counted, total)).map_err(|Halted| meter.stop()))
 }
 
 /// All placements of exactly these pieces.
@@ -141,6 +141,6 @@ fn counted(
     options: &CountOptions,
     context: &SearchContext,
 ) -> Result<(Count, Vec<String>), Failure> {
-    let (ground, notes) = window::certain(model, context.budget())?;
+    let (ground, notes) = puzzlec_engine::certain(model, context.budget())?;
     Ok((puzzlec_search::count(&ground.task, options, context), notes))
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::solve::{LITTLE, laid, limit, model, report, stop, told_of, values};
+use super::solve::{LITTLE, model, report, stop, told_of, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use puzzlec_base::diag::{Code, Diagnostic, Fix, Stop, TextEdit};
 use puzzlec_base::words::counted;
@@ -16,10 +16,11 @@ use puzzlec_model::expect::{Expected, instances, openings};
 use puzzlec_model::hooks::Hooks;
 use puzzlec_model::number::Values;
 use puzzlec_model::{Model, Question};
+use puzzlec_placement::laid::Laid;
 use puzzlec_search::ground::{Failure, ground};
 use puzzlec_search::{self, Options, Wanted};
-use puzzlec_syntax::ast::{Claim, Expectation, ExprKind};
-use puzzlec_task::{Optimality, SearchContext};
+use puzzlec_syntax::ast::{Expectation, ExpectationKind, ExprKind};
+use puzzlec_task::{Conclusion, Optimality, SearchContext, Verdict};
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{self, Puzzle, Total};
 
@@ -49,7 +50,7 @@ pub(super) fn test(
             let Some((model, answered)) = known.get_mut(&values) else { continue };
             let Some((expected, _)) = model.expectations.get(number).copied() else { continue };
             let mut outcome = match &expectation.claim {
-                Claim::Plan(moves) => plan::decide(model, moves, span, &context)?,
+                ExpectationKind::Plan(moves) => plan::decide(model, moves, span, &context)?,
                 _ => decide(analysis, puzzle, model, answered, expected, span, &context)?,
             };
             if let Outcome::Failed { diagnostic } = &mut outcome {
@@ -157,20 +158,24 @@ fn correct(d: &mut Diagnostic, expectation: &Expectation, answer: Option<&Answer
         return;
     }
     let (span, text) = match (&expectation.claim, answer) {
-        (Claim::Least(n, _) | Claim::Within(n, _), Some(Answer::Solved(plan)))
+        (ExpectationKind::Least(n, _) | ExpectationKind::Within(n, _), Some(Answer::Solved(plan)))
             if plan.optimality == Optimality::Least && matches!(n.kind, ExprKind::Int(_)) =>
         {
             (n.span, plan.length.to_string())
         }
-        (Claim::Unsolvable(_), Some(Answer::Solved(_))) => (d.primary.span, "expect solvable".to_owned()),
-        (Claim::Solvable | Claim::Least(..) | Claim::Within(..), Some(Answer::Unsolvable { .. })) => {
-            (d.primary.span, "expect unsolvable".to_owned())
+        (ExpectationKind::Unsolvable(_), Some(Answer::Solved(_))) => {
+            (d.primary.span, "expect solvable".to_owned())
         }
         (
-            claim @ (Claim::FirstWins(_) | Claim::SecondWins(_) | Claim::Draw),
+            ExpectationKind::Solvable | ExpectationKind::Least(..) | ExpectationKind::Within(..),
+            Some(Answer::Unsolvable { .. }),
+        ) => (d.primary.span, "expect unsolvable".to_owned()),
+        (
+            claim @ (ExpectationKind::FirstWins(_) | ExpectationKind::SecondWins(_) | ExpectationKind::Draw),
             Some(Answer::Game { winner, length, .. }),
         ) => {
-            let stated = matches!(claim, Claim::FirstWins(Some(_)) | Claim::SecondWins(Some(_)));
+            let stated =
+                matches!(claim, ExpectationKind::FirstWins(Some(_)) | ExpectationKind::SecondWins(Some(_)));
             let text = match (winner.as_str(), length.filter(|_| stated)) {
                 ("draw", _) => "expect draw".to_owned(),
                 (winner, Some(length)) => {
@@ -180,7 +185,7 @@ fn correct(d: &mut Diagnostic, expectation: &Expectation, answer: Option<&Answer
             };
             (d.primary.span, text)
         }
-        (Claim::Grundy(n), Some(Answer::Game { value: Some(value), .. }))
+        (ExpectationKind::Grundy(n), Some(Answer::Game { value: Some(value), .. }))
             if matches!(n.kind, ExprKind::Int(_)) =>
         {
             (n.span, value.to_string())
@@ -361,21 +366,18 @@ fn listed(
         return Ok(None);
     };
     let options = Options { wanted: Wanted::All { listed: 1 }, ..Options::default() };
-    let Some(found) = solver.answer(&options, &mut why, context) else { return Ok(None) };
-    Ok(match (found.answer, found.solutions) {
-        (puzzlec_theory::Claim::Plan { .. }, Some(all)) if all.count == wanted.to_string() => {
-            Some(Outcome::Held)
-        }
-        (puzzlec_theory::Claim::Plan { .. }, Some(all)) => {
+    let found = puzzlec_theory::answer(solver.as_mut(), &options, &mut why, context);
+    let Some(Conclusion { verdict, solutions, .. }) = found else { return Ok(None) };
+    Ok(match (verdict, solutions) {
+        (Verdict::Solved(_), Some(all)) if all.count == wanted.to_string() => Some(Outcome::Held),
+        (Verdict::Solved(_), Some(all)) => {
             let length = all.plans.first().map_or(0, Vec::len) as u64;
             let told = format!("it has {} shortest solutions, of {}", all.count, counted(length, "moves"));
             Some(failed(model, span, told))
         }
-        (puzzlec_theory::Claim::Unsolvable { .. }, _) if wanted == 0 => Some(Outcome::Held),
-        (puzzlec_theory::Claim::Unsolvable { .. }, _) => {
-            Some(failed(model, span, "it has no solution".into()))
-        }
-        (puzzlec_theory::Claim::Stopped { stop, .. }, _) => Some(undecided(span, &told_of(model, stop)?)),
+        (Verdict::Unsolvable { .. }, _) if wanted == 0 => Some(Outcome::Held),
+        (Verdict::Unsolvable { .. }, _) => Some(failed(model, span, "it has no solution".into())),
+        (Verdict::Stopped(stop), _) => Some(undecided(span, &told_of(model, stop)?)),
         _ => None,
     })
 }
@@ -422,18 +424,18 @@ fn placements(
         Err(Failure::Stop(stop)) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
         Err(Failure::Diagnostics(d)) => return Err(d),
     };
-    let Some(mut laid) = laid(&ground) else { return Ok(None) };
+    let Some(mut laid) = Laid::read(&ground) else { return Ok(None) };
     let meter = &Meter::of(context);
     if shortest && laid.is_open() {
         match laid.shortest(meter) {
             Ok(found) => laid = found.map_or(laid, |(few, _)| few),
-            Err(Halted) => return Ok(Some(undecided(span, &told_of(model, limit(meter))?))),
+            Err(Halted) => return Ok(Some(undecided(span, &told_of(model, meter.stop())?))),
         }
     }
     let number = if up_to_symmetry {
         laid.count_up_to_symmetry(model, meter)
     } else {
-        laid.count(meter).map_err(|Halted| limit(meter))
+        laid.count(meter).map_err(|Halted| meter.stop())
     };
     let number = match number {
         Ok(number) => number,

@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use super::picture::counter_row;
 use super::report::{ExploreReport, GraphReport, MoveReport, PositionReport};
-use super::{Analysis, PuzzleInfo, solve, window};
+use super::{Analysis, PuzzleInfo, solve};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_base::{Budget, Limit, Progress};
 use puzzlec_checker as verify;
@@ -62,7 +62,7 @@ pub(super) fn explore(
 type Exploration = (Explored, Option<GraphReport>, Vec<String>);
 
 fn explored(model: &Model, options: ExploreOptions, context: &SearchContext) -> Result<Exploration, Failure> {
-    let (ground, notes) = window::certain(model, context.budget())?;
+    let (ground, notes) = puzzlec_engine::certain(model, context.budget())?;
     let ExploreOptions { depth, graph, threads } = options;
     let threads = threads.unwrap_or(NonZero::<usize>::MIN);
     let options =

@@ -30,7 +30,6 @@ mod scene;
 mod solve;
 mod starts;
 mod verify;
-mod window;
 
 use std::num::NonZero;
 

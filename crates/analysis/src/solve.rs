@@ -1,9 +1,7 @@
-//! Solving a puzzle: compile it, obtain a claim from a theory or a search, replay the claim, report it.
+//! Solving a puzzle: compile it, let the engine answer, replay and check the answer, report it.
 
 mod arrangement;
-mod claim;
 mod compile;
-mod laid;
 mod notation;
 mod proved;
 mod replay;
@@ -13,21 +11,20 @@ use std::collections::BTreeMap;
 use super::check::first_edition;
 use super::proof;
 use super::{Analysis, Answer, PuzzleInfo, Report};
-use claim::Claimed;
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::words::counted;
+use puzzlec_engine::{self as engine, Solved};
 use puzzlec_model::{Model, Question};
 use puzzlec_search::certificate::{Unwritten, Writer};
 use puzzlec_search::ground::{Failure, Ground, ground};
 use puzzlec_search::{Method, Options};
-use puzzlec_task::Label;
 use puzzlec_task::certificate::{AtLeast, CertificateFile, LowerBound, Proof, Winner};
-use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
-use puzzlec_theory::{Claim, LengthBound, Theories};
+use puzzlec_task::{Certificate, Conclusion, Optimality, SearchContext, Statistics, Steps};
+use puzzlec_task::{GameResult, Label, LengthBound, Plan, Verdict};
+use puzzlec_theory::Theories;
 
 pub(super) use compile::{family, model, values};
-pub(super) use laid::{Laid, laid, stop as limit};
 pub(super) use notation::{Changes, Step, given_name, notation, rule_name, turned, undirected};
 
 /// Maximum number of positions of a search that only adds the length of a shortest solution to an answer.
@@ -56,9 +53,9 @@ pub(super) fn report(
     answered(analysis, puzzle, model, options, context).map(|(report, _)| report)
 }
 
-fn first_steps(model: &Model, report: &Report, claimed: Option<&Claimed>, most: usize) -> Vec<Label> {
-    match (&report.answer, claimed.map(|claimed| &claimed.claim)) {
-        (Answer::Solved(_), Some(Claim::Plan { steps, .. })) => replay::shown(model, steps.as_ref(), most),
+fn first_steps(model: &Model, report: &Report, solved: Option<&Solved>, most: usize) -> Vec<Label> {
+    match (&report.answer, solved.map(|solved| &solved.conclusion.verdict)) {
+        (Answer::Solved(_), Some(Verdict::Solved(plan))) => replay::shown(model, plan.steps.as_ref(), most),
         _ => Vec::new(),
     }
 }
@@ -89,25 +86,23 @@ pub(super) fn examined(
     context: &SearchContext,
     most: usize,
 ) -> Result<Examined, Vec<Diagnostic>> {
-    let (report, claimed) = answered(analysis, puzzle, model, options, context)?;
-    let steps = first_steps(model, &report, claimed.as_ref(), most);
+    let (report, solved) = answered(analysis, puzzle, model, options, context)?;
+    let steps = first_steps(model, &report, solved.as_ref(), most);
     if !certificate {
         return Ok((report, steps, None));
     }
-    let certificate = match (&report.answer, &claimed) {
-        (Answer::Stopped { reason, .. }, claimed) => {
+    let certificate = match (&report.answer, &solved) {
+        (Answer::Stopped { reason, .. }, solved) => {
             let certificate =
-                claimed.as_ref().and_then(|claimed| writer(model, claimed, None, context).stopped());
+                solved.as_ref().and_then(|solved| writer(model, solved, None, context).stopped());
             certificate.ok_or_else(|| Unwritten::Stopped(reason.clone()))
         }
         (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
-        (answer, Some(claimed)) => written(model, answer, claimed, context),
+        (answer, Some(solved)) => written(model, answer, solved, context),
     };
-    let one = report.solutions.as_ref().is_some_and(|all| all.count == "1");
-    let known = claimed.as_ref().and_then(|claimed| Some((&claimed.claim, claimed.ground.as_ref()?)));
-    let certificate = match (certificate, known) {
-        (Ok(document), Some((claim, ground))) => {
-            laid::completed(model, ground, (claim, one), document, context).map_err(Unwritten::Stopped)
+    let certificate = match (certificate, &solved) {
+        (Ok(document), Some(solved)) => {
+            engine::completed(model, solved, document, context).map_err(Unwritten::Stopped)
         }
         (certificate, _) => certificate,
     };
@@ -116,92 +111,92 @@ pub(super) fn examined(
 
 fn writer<'a>(
     model: &'a Model,
-    claimed: &'a Claimed,
+    solved: &'a Solved,
     made: Option<&'a Ground>,
     context: &'a SearchContext,
 ) -> Writer<'a> {
-    Writer { model, ground: claimed.ground.as_ref().or(made), patterns: claimed.patterns.as_ref(), context }
+    Writer { model, ground: solved.ground.as_ref().or(made), patterns: solved.patterns.as_ref(), context }
 }
 
 /// The certificate of an answer that was replayed.
 fn written(
     model: &Model,
     answer: &Answer,
-    claimed: &Claimed,
+    solved: &Solved,
     context: &SearchContext,
 ) -> Result<CertificateFile, Unwritten> {
+    let Conclusion { verdict, bound, .. } = &solved.conclusion;
     // A theory that needed no ground puzzle may have left the proof to general search.
-    let walked = match &claimed.claim {
-        Claim::Plan { optimality, bound, .. } => *optimality == Optimality::Least && bound.is_none(),
-        Claim::Unsolvable { certificate, .. } => {
+    let walked = match verdict {
+        Verdict::Solved(plan) => plan.optimality == Optimality::Least && bound.is_none(),
+        Verdict::Unsolvable { certificate, .. } => {
             matches!(certificate, Certificate::Searched(_) | Certificate::Part(_))
         }
-        Claim::NotWithin { bound, .. } => bound.is_none(),
-        Claim::Winner { .. } | Claim::Stopped { .. } => false,
+        Verdict::NotWithin(_) => bound.is_none(),
+        Verdict::Game(_) | Verdict::Stopped(_) => false,
     };
-    let made = match &claimed.ground {
+    let made = match &solved.ground {
         None if walked => ground(model, None, context.budget()).ok(),
         _ => None,
     };
-    let writer = writer(model, claimed, made.as_ref(), context);
+    let writer = writer(model, solved, made.as_ref(), context);
     let proved = |bound: &LengthBound| {
-        let proof = bound.proof.proof(context)?;
+        let proof = bound.proof(context)?;
         Some(AtLeast { length: bound.length, proof: LowerBound::Theory(proof) })
     };
-    match &claimed.claim {
-        Claim::Plan { steps, optimality, bound, .. } => {
-            let bound = bound.as_ref().and_then(proved);
-            match answer {
-                Answer::NotWithin { within, .. } => writer.not_within(*within, bound),
-                Answer::Solved(plan) => writer.plan(steps.as_ref(), (plan.length, *optimality), bound),
-                _ => Err(Unwritten::None("this answer has no certificate".into())),
-            }
+    let bound = || bound.as_ref().and_then(proved);
+    match (verdict, answer) {
+        (Verdict::Solved(_), Answer::NotWithin { within, .. }) => writer.not_within(*within, bound()),
+        (Verdict::Solved(Plan { steps, optimality, .. }), Answer::Solved(plan)) => {
+            writer.plan(steps.as_ref(), (plan.length, *optimality), bound())
         }
-        Claim::NotWithin { most, bound, .. } => writer.not_within(*most, bound.as_ref().and_then(proved)),
-        Claim::Unsolvable { certificate, .. } => writer.unsolvable(certificate),
-        Claim::Winner { winner, proof: Some(proof), .. } => {
+        (Verdict::Solved(_), _) => Err(Unwritten::None("this answer has no certificate".into())),
+        (Verdict::NotWithin(most), _) => writer.not_within(*most, bound()),
+        (Verdict::Unsolvable { certificate, .. }, _) => writer.unsolvable(certificate),
+        (Verdict::Game(GameResult { winner, proof: Some(proof), .. }), _) => {
             Ok(writer.document(Proof::Winner { winner: *winner, proof: proof.clone() }))
         }
-        Claim::Winner { proof: None, .. } => writer.game(),
-        Claim::Stopped { stop, .. } => Err(Unwritten::Stopped(stop.clone())),
+        (Verdict::Game(_), _) => writer.game(),
+        (Verdict::Stopped(stop), _) => Err(Unwritten::Stopped(stop.clone())),
     }
 }
 
-/// The answer to a model, and its claim; no claim if grounding reached a limit.
+/// The answer to a model, with what the engine found; nothing of that if grounding reached a limit.
 fn answered(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     model: &Model,
     options: &Options,
     context: &SearchContext,
-) -> Result<(Report, Option<Claimed>), Vec<Diagnostic>> {
-    let budget = context.budget();
-    let told = concluded(analysis.theories(), model, options, context).and_then(|(mut claimed, answer)| {
-        let solutions = claimed.solutions.take().map(|all| replay::listed(model, all, budget)).transpose()?;
-        Ok((answer, solutions, claimed))
+) -> Result<(Report, Option<Solved>), Vec<Diagnostic>> {
+    let found = concluded(analysis.theories(), model, options, context).and_then(|(solved, answer)| {
+        let all = solved.conclusion.solutions.as_ref();
+        let solutions = all.map(|all| replay::listed(model, all, context.budget())).transpose()?;
+        Ok((answer, solutions, solved))
     });
-    let (answer, solutions, claimed) = match told {
-        Ok((answer, solutions, claimed)) => (answer, solutions, Some(claimed)),
-        Err(Failure::Stop(stop)) => (stopped(model, told_of(model, stop)?, 0), None, None),
+    let hint = first_edition::note(analysis, puzzle, model);
+    let (answer, solutions, solved) = match found {
+        Ok(found) => found,
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
-    };
-    let proof = match claimed.as_ref().map(|c| (&c.claim, &c.ground)) {
-        Some((Claim::Unsolvable { certificate, .. }, Some(ground))) => {
-            proof::words(model, ground, certificate)
+        Err(Failure::Stop(stop)) => {
+            let answer = stopped(model, told_of(model, stop)?, 0);
+            let notes = hint.into_iter().collect();
+            return Ok((Report { notes, ..self::found(analysis, puzzle, model, answer) }, None));
         }
+    };
+    let proof = match (&solved.conclusion.verdict, &solved.ground) {
+        (Verdict::Unsolvable { certificate, .. }, Some(ground)) => proof::words(model, ground, certificate),
         _ => Vec::new(),
     };
-    let told = claimed.as_ref();
-    let hint = first_edition::note(analysis, puzzle, model);
     let report = Report {
-        statistics: told.map_or(Statistics::default(), |c| c.statistics),
-        notes: told.map_or(Vec::new(), |c| c.notes.clone()).into_iter().chain(hint).collect(),
-        why: told.map_or(Vec::new(), |c| c.why.clone()),
+        statistics: solved.conclusion.statistics,
+        notes: solved.notes.iter().cloned().chain(hint).collect(),
+        why: solved.why.clone(),
         proof,
         solutions,
-        ..found(analysis, puzzle, model, answer)
+        ..self::found(analysis, puzzle, model, answer)
     };
-    Ok((report, claimed))
+    Ok((report, Some(solved)))
 }
 
 /// A report of an answer, without what was learnt on the way.
@@ -228,8 +223,8 @@ pub(super) fn solved_by(
     length: u64,
     budget: &Budget,
 ) -> Result<Answer, Vec<Diagnostic>> {
-    let told = replay::LengthClaim { length: Some(length), optimality: Optimality::Found, at_least: None };
-    match replay::plan(model, steps, &told, budget) {
+    let plan = Plan { steps, length, optimality: Optimality::Found };
+    match replay::plan(model, plan, None, budget) {
         Ok(plan) => Ok(Answer::Solved(plan)),
         Err(Failure::Stop(stop)) => Ok(stopped(model, told_of(model, stop)?, 0)),
         Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
@@ -244,41 +239,38 @@ fn is_short(model: &Model, steps: &dyn Steps) -> bool {
     !model.has_callbacks() && steps.labels().take(SHORT + 1).count() <= SHORT
 }
 
-/// The answer to a model, checked, and the claim that it was made of.
+/// The answer to a model, checked, and what it was made of.
 pub(super) fn concluded(
     theories: Theories,
     model: &Model,
     options: &Options,
     context: &SearchContext,
-) -> Result<(Claimed, Answer), Failure> {
-    let mut claimed = claim::claim(theories, model, options, context)?;
-    let told = answer(model, &claimed, context.budget())?;
-    proved::check(theories, model, (&claimed, &told), context)?;
-    let (Some(within), Answer::Solved(plan)) = (options.within(), &told) else { return Ok((claimed, told)) };
+) -> Result<(Solved, Answer), Failure> {
+    let mut solved = engine::solve(theories, model, options, context)?;
+    let told = answer(model, &solved.conclusion, context.budget())?;
+    proved::check(theories, model, (&solved, &told), context)?;
+    let (Some(within), Answer::Solved(plan)) = (options.within(), &told) else { return Ok((solved, told)) };
     if plan.length <= within {
-        return Ok((claimed, told));
+        return Ok((solved, told));
     }
     // Only a theory has plans that are too long.
     let (length, unit) = (plan.length, plan.unit.clone());
-    let proved = match &claimed.claim {
-        Claim::Plan { bound: Some(bound), .. } => bound.length,
-        _ => 0,
-    };
+    let proved = solved.conclusion.bound.as_ref().map_or(0, |bound| bound.length);
     let at_least = if plan.optimality == Optimality::Least { length.max(proved) } else { proved };
     if at_least > within {
-        return Ok((claimed, Answer::NotWithin { within, at_least, unit }));
+        return Ok((solved, Answer::NotWithin { within, at_least, unit }));
     }
     let note = format!("a solution of {} was found, which is longer", counted(length, &unit));
     if let Method::Named(_) = options.method {
-        claimed.notes.push(note);
+        solved.notes.push(note);
         let reason = Stop::unsuited("the method rules out no solution that is short enough");
-        return Ok((claimed, Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }));
+        return Ok((solved, Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }));
     }
     let undecided = |reason: Stop, known: Option<u64>, unit: String| {
         let at_least = known.unwrap_or(0).max(at_least);
         Answer::Stopped { reason, at_least: Some(at_least).filter(|n| *n > 0), unit }
     };
-    let mut searched = match claim::claim(Theories(&[]), model, options, context) {
+    let mut searched = match engine::solve(Theories(&[]), model, options, context) {
         Ok(searched) => searched,
         Err(failure) => {
             let reason = match failure {
@@ -287,19 +279,19 @@ pub(super) fn concluded(
                 // The theory needs no bound of the board, and a search does.
                 Failure::Diagnostics(_) => Stop::too_large("no search covers the whole board"),
             };
-            claimed.notes.push(note);
-            return Ok((claimed, undecided(reason, None, unit)));
+            solved.notes.push(note);
+            return Ok((solved, undecided(reason, None, unit)));
         }
     };
-    let told = match answer(model, &searched, context.budget())? {
+    let told = match answer(model, &searched.conclusion, context.budget())? {
         Answer::Stopped { reason, at_least, unit } => {
             searched.notes.push(note);
             undecided(reason, at_least, unit)
         }
         told => told,
     };
-    claimed.why.append(&mut searched.why);
-    searched.why = claimed.why;
+    solved.why.append(&mut searched.why);
+    searched.why = solved.why;
     Ok((searched, told))
 }
 
@@ -320,41 +312,39 @@ pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>
 
 /// The answer to report: plans are replayed by the rules as written. Proofs of theories are checked
 /// afterwards.
-fn answer(model: &Model, claimed: &Claimed, budget: &Budget) -> Result<Answer, Failure> {
-    Ok(match &claimed.claim {
-        Claim::Plan { steps, length, optimality, bound } => {
-            let told = replay::LengthClaim {
-                length: *length,
-                optimality: *optimality,
-                at_least: bound.as_ref().map(|b| b.length),
+fn answer(model: &Model, conclusion: &Conclusion, budget: &Budget) -> Result<Answer, Failure> {
+    let at_least = conclusion.at_least;
+    Ok(match &conclusion.verdict {
+        Verdict::Solved(Plan { steps, length, optimality }) => {
+            let bound = conclusion.bound.as_ref().map(|bound| bound.length);
+            let replayed = |budget: &Budget| {
+                let plan = Plan { steps: steps.as_ref(), length: *length, optimality: *optimality };
+                replay::plan(model, plan, bound, budget)
             };
-            match replay::plan(model, steps.as_ref(), &told, budget) {
+            match replayed(budget) {
                 // A limit that is reached does not take away a plan that was found before.
                 Err(Failure::Stop(Stop::Limit(_))) if is_short(model, steps.as_ref()) => {
-                    Answer::Solved(replay::plan(model, steps.as_ref(), &told, &Budget::unlimited())?)
+                    Answer::Solved(replayed(&Budget::unlimited())?)
                 }
-                replayed => Answer::Solved(replayed?),
+                plan => Answer::Solved(plan?),
             }
         }
-        Claim::Unsolvable { certificate, reason } => {
+        Verdict::Unsolvable { certificate, reason } => {
             Answer::Unsolvable { certificate: certificate.clone(), reason: reason.clone() }
         }
-        Claim::NotWithin { most, at_least, .. } => {
-            let unit = unit(model);
-            Answer::NotWithin { within: *most, at_least: *at_least, unit }
-        }
-        Claim::Winner { winner, length, value, moves, .. } => {
+        Verdict::NotWithin(within) => Answer::NotWithin { within: *within, at_least, unit: unit(model) },
+        Verdict::Game(GameResult { winner, length, value, moves, .. }) => {
             let winner = match winner {
                 Winner::First => "first",
                 Winner::Second => "second",
                 Winner::Draw => "draw",
             };
-            let (moves, more) = replay::first_moves(model, moves, budget)?;
+            let (moves, more) = replay::first_moves(model, moves.as_ref(), budget)?;
             let first_move = moves.first().cloned();
             Answer::Game { winner: winner.into(), length: *length, value: *value, first_move, moves, more }
         }
-        Claim::Stopped { stop, .. } if stop.is_mistake() => return Err(stop.clone().into()),
-        Claim::Stopped { stop, at_least } => stopped(model, stop.clone(), *at_least),
+        Verdict::Stopped(stop) if stop.is_mistake() => return Err(stop.clone().into()),
+        Verdict::Stopped(stop) => stopped(model, stop.clone(), at_least),
     })
 }
 

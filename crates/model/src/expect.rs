@@ -2,7 +2,7 @@
 
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_syntax::ast::{Claim, Expectation, Expr, Name, PuzzleItem};
+use puzzlec_syntax::ast::{Expectation, ExpectationKind, Expr, Name, PuzzleItem};
 
 use super::number::{self, Values};
 
@@ -48,7 +48,7 @@ impl Expected {
 ///
 /// # Errors
 /// A number that cannot be worked out, or another unit.
-pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, Box<Diagnostic>> {
+pub fn expected(claim: &ExpectationKind, unit: &str, values: &Values) -> Result<Expected, Box<Diagnostic>> {
     let length = |n: &Expr, name: &Name| {
         if name.text != "moves"
             && name.text != "move"
@@ -63,11 +63,11 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
     };
     let of_game = |moves: &Option<(Expr, Name)>| moves.as_ref().map(|(n, name)| length(n, name)).transpose();
     Ok(match claim {
-        Claim::Solvable => Expected::Solvable,
-        Claim::Least(n, unit) => Expected::Least(length(n, unit)?),
-        Claim::Within(n, unit) => Expected::Within(length(n, unit)?),
-        Claim::Unsolvable(None) => Expected::Unsolvable,
-        Claim::Unsolvable(Some(method)) => match method.text.as_str() {
+        ExpectationKind::Solvable => Expected::Solvable,
+        ExpectationKind::Least(n, unit) => Expected::Least(length(n, unit)?),
+        ExpectationKind::Within(n, unit) => Expected::Within(length(n, unit)?),
+        ExpectationKind::Unsolvable(None) => Expected::Unsolvable,
+        ExpectationKind::Unsolvable(Some(method)) => match method.text.as_str() {
             "search" => Expected::Unsolvable,
             other => {
                 let text = format!("there is no proof method `{other}`");
@@ -77,13 +77,15 @@ pub fn expected(claim: &Claim, unit: &str, values: &Values) -> Result<Expected, 
                 return Err(Box::new(d));
             }
         },
-        Claim::Solutions(n) => Expected::Solutions(natural(n, values)?),
-        Claim::Placements(n, up_to_symmetry) => Expected::Placements(natural(n, values)?, *up_to_symmetry),
-        Claim::FirstWins(moves) => Expected::FirstWins(of_game(moves)?),
-        Claim::SecondWins(moves) => Expected::SecondWins(of_game(moves)?),
-        Claim::Draw => Expected::Draw,
-        Claim::Grundy(n) => Expected::Grundy(natural(n, values)?),
-        Claim::Plan(_) => Expected::Plan,
+        ExpectationKind::Solutions(n) => Expected::Solutions(natural(n, values)?),
+        ExpectationKind::Placements(n, up_to_symmetry) => {
+            Expected::Placements(natural(n, values)?, *up_to_symmetry)
+        }
+        ExpectationKind::FirstWins(moves) => Expected::FirstWins(of_game(moves)?),
+        ExpectationKind::SecondWins(moves) => Expected::SecondWins(of_game(moves)?),
+        ExpectationKind::Draw => Expected::Draw,
+        ExpectationKind::Grundy(n) => Expected::Grundy(natural(n, values)?),
+        ExpectationKind::Plan(_) => Expected::Plan,
     })
 }
 

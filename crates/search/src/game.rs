@@ -63,7 +63,7 @@ fn decide(task: &Task, ends: Ends, meter: &mut Meter) -> Result<GameResult, Stop
     let moves = moves.into_iter().map(|(_, action)| action).collect();
     let value = values.and_then(|values| values.first().copied()).map(u64::from);
     let length = (winner != Winner::Draw).then(|| distance(0).into());
-    Ok(GameResult { winner, length, value, moves, states: graph.degrees.len() as u64 })
+    Ok(GameResult { winner, length, value, moves, proof: None })
 }
 
 /// All reachable positions, and the moves between them.

@@ -200,8 +200,8 @@ pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) 
     let (verdict, solutions) = found.unwrap_or_else(|stop| (Verdict::Stopped(stop), None));
     let mut at_least = match &verdict {
         Verdict::Solved(plan) if plan.optimality == Optimality::Least => plan.length,
-        Verdict::Unsolvable(_) => u64::MAX,
-        Verdict::Solved(_) | Verdict::NotWithin(_) | Verdict::Stopped(_) => meter.at_least(),
+        Verdict::Unsolvable { .. } => u64::MAX,
+        _ => meter.at_least(),
     };
     let verdict = match options.within() {
         Some(most) => bounded(verdict, most, &mut at_least),
@@ -216,7 +216,7 @@ pub fn solve(task: &Task, options: &Options, context: impl Into<SearchContext>) 
 fn bounded(verdict: Verdict, most: u64, at_least: &mut u64) -> Verdict {
     match verdict {
         Verdict::Solved(plan) if plan.length <= most => Verdict::Solved(plan),
-        Verdict::Unsolvable(certificate) => Verdict::Unsolvable(certificate),
+        Verdict::Unsolvable { .. } => verdict,
         Verdict::Stopped(stop) if stop.is_mistake() => Verdict::Stopped(stop),
         _ if *at_least > most => Verdict::NotWithin(most),
         Verdict::Solved(plan) => Verdict::Stopped(Stop::unsuited(format!(

@@ -8,6 +8,7 @@
 //! grounds nothing, searches nothing and checks nothing.
 
 pub mod certificate;
+mod conclusion;
 mod condition;
 mod consequences;
 mod context;
@@ -20,6 +21,7 @@ pub mod whole;
 
 use puzzlec_base::diag::Stop;
 
+pub use conclusion::{Conclusion, LengthBound, MakeProof, Prove, Solutions};
 pub use condition::{Condition, Members, Parts, ValueSet};
 pub use consequences::{Consequences, LONGEST_CHAIN, Repeats, Stage};
 pub use context::SearchContext;

@@ -1,30 +1,69 @@
-//! The result of a search.
+//! The answer to a puzzle.
 
 use serde::Serialize;
 
-use super::certificate::{Proof, Winner};
+use super::certificate::{Proof, TheoryProof, Winner};
 use crate::ActionId;
 use puzzlec_base::diag::Stop;
 
-/// The answer to the question whether there is a plan. Stopped is never unsolvable.
+/// The answer to a puzzle. Stopped is never unsolvable. `S` is how steps are written: as actions of the task by a search of
+/// it, as [`Steps`](crate::Steps) of the rules by everything above.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// A plan.
-    Solved(Plan),
-    /// None, and why.
-    Unsolvable(Certificate),
-    /// None of at most this length: every plan is longer.
+pub enum Verdict<S = Vec<ActionId>> {
+    /// There is a plan.
+    Solved(Plan<S>),
+    /// There is none.
+    Unsolvable {
+        /// Why.
+        certificate: Certificate,
+        /// The same in a few words, for people, where a theory says it.
+        reason: Option<String>,
+    },
+    /// There is none of at most this length: every plan is longer.
     NotWithin(u64),
+    /// Who wins a game of two players.
+    Game(GameResult<S>),
     /// Not decided: a limit came first.
     Stopped(Stop),
 }
 
-/// The actions of a solution in order.
+impl<S> Verdict<S> {
+    /// The same answer with its steps written in another way.
+    pub fn map<T>(self, write: impl FnOnce(S) -> T) -> Verdict<T> {
+        match self {
+            Verdict::Solved(Plan { steps, length, optimality }) => {
+                Verdict::Solved(Plan { steps: write(steps), length, optimality })
+            }
+            Verdict::Unsolvable { certificate, reason } => Verdict::Unsolvable { certificate, reason },
+            Verdict::NotWithin(most) => Verdict::NotWithin(most),
+            Verdict::Game(GameResult { winner, length, value, moves, proof }) => {
+                Verdict::Game(GameResult { winner, length, value, moves: write(moves), proof })
+            }
+            Verdict::Stopped(stop) => Verdict::Stopped(stop),
+        }
+    }
+}
+
+impl<S> From<Certificate> for Verdict<S> {
+    /// There is no plan.
+    fn from(certificate: Certificate) -> Self {
+        Verdict::Unsolvable { certificate, reason: None }
+    }
+}
+
+impl<S> From<Searched> for Verdict<S> {
+    /// There is no plan: a search found none.
+    fn from(searched: Searched) -> Self {
+        Certificate::Searched(searched).into()
+    }
+}
+
+/// A solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// The actions, by their places in the task.
-    pub actions: Vec<ActionId>,
-    /// Their length in the task's measure.
+pub struct Plan<S = Vec<ActionId>> {
+    /// Its steps in order.
+    pub steps: S,
+    /// Its length in the puzzle's measure.
     pub length: u64,
     /// Whether a shorter one is ruled out.
     pub optimality: Optimality,
@@ -94,20 +133,19 @@ pub enum Searched {
 
 /// The answer to a two-player game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameResult {
+pub struct GameResult<S = Vec<ActionId>> {
     /// The winner with best play.
     pub winner: Winner,
     /// The number of moves of both players until the game ends, if the winner hurries and the other delays; none for a
-    /// draw.
+    /// draw, or where a theory does not tell it.
     pub length: Option<u64>,
-    /// The Grundy value of the start; `None` if the player who cannot move wins, or if play can go on
-    /// forever.
+    /// The Grundy value of the start; `None` if the player who cannot move wins, if play can go on forever, or where a theory
+    /// does not tell it.
     pub value: Option<u64>,
-    /// All first moves that win, in the order of the task; none if the player who cannot move wins and is the
-    /// first.
-    pub moves: Vec<ActionId>,
-    /// Visited positions.
-    pub states: u64,
+    /// All first moves that win, the quickest first; none if the player who cannot move wins and is the first.
+    pub moves: S,
+    /// Why, where a theory says it.
+    pub proof: Option<TheoryProof>,
 }
 
 /// The work of a search.

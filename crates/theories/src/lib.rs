@@ -9,8 +9,8 @@ use puzzlec_theory::{Games, Recognizer, Theories, Theory};
 macro_rules! games {
     ($($game:path),+ $(,)?) => {
         /// Every theory, by name.
-        pub static THEORIES: [&dyn Theory; [$(stringify!($game)),+].len()] = [$(&$game),+];
-        static RECOGNIZERS: [&dyn Recognizer; THEORIES.len()] = [$(&$game),+];
+        pub const THEORIES: &[&dyn Theory] = &[$(&$game),+];
+        const RECOGNIZERS: &[&dyn Recognizer] = &[$(&$game),+];
     };
 }
 
@@ -25,6 +25,6 @@ games![
 ];
 
 /// Every theory.
-pub const ALL: Theories = Theories(&THEORIES);
+pub const ALL: Theories = Theories(THEORIES);
 /// Every game, without its theory: a program that refers to this alone is linked without theories.
-pub const GAMES: Games = Games::Recognized(&RECOGNIZERS);
+pub const GAMES: Games = Games::Recognized(RECOGNIZERS);

@@ -21,11 +21,9 @@ use puzzlec_base::diag::Stop;
 use puzzlec_checker::checker::ProofChecker;
 use puzzlec_model::config::Family;
 use puzzlec_model::piece::ContentId;
-use puzzlec_search::Options;
 use puzzlec_search::ground::Failure;
-use puzzlec_task::Label;
-use puzzlec_task::certificate::{Proof, TheoryProof, Winner};
-use puzzlec_task::{Certificate, Optimality, SearchContext, Statistics, Steps};
+use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_task::{Conclusion, SearchContext, Steps};
 
 use meter::{Halted, Meter};
 use recognizer::first;
@@ -99,14 +97,11 @@ impl<'p, S: Solver + 'p> From<Option<S>> for Recognition<'p> {
 
 /// A puzzle in the hands of a theory.
 pub trait Solver {
-    /// The answer to what is asked; nothing where general search has to find it. `why` is told what was
-    /// done, one sentence each, also without an answer.
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer>;
+    /// The answer to what is asked; nothing where general search has to find it.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    fn answer(&mut self, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted>;
 
     /// What the theory says of the puzzle.
     ///
@@ -186,156 +181,43 @@ pub struct NamedState {
     pub next: Vec<usize>,
 }
 
-/// An answer of a theory.
-pub struct TheoryAnswer {
-    /// The answer.
-    pub answer: Claim,
-    /// All shortest plans, where they were asked for.
-    pub solutions: Option<Listed>,
-    /// What it took.
-    pub statistics: Statistics,
+/// What a theory is asked to answer.
+pub struct Request<'a> {
+    /// The requested solution.
+    pub wanted: Wanted,
+    /// The theory's own method that has to answer; otherwise the theory chooses.
+    pub method: Option<&'static str>,
+    /// Receives what was done, one sentence each, also without an answer.
+    pub why: &'a mut Vec<String>,
+    /// Counts what is spent.
+    pub meter: &'a Meter<'a>,
+    /// The budget, and the observer of progress.
+    pub context: &'a SearchContext,
 }
 
-impl TheoryAnswer {
-    /// An answer without a list of plans.
-    pub fn new(answer: Claim, statistics: Statistics) -> Self {
-        TheoryAnswer { answer, solutions: None, statistics }
+/// The answer of a theory with what it took, "stopped" where a limit came first; nothing where general search has to answer: it
+/// alone has the methods that no theory names, and keeps levels. `why` receives what was done, one sentence each.
+pub fn answer(
+    solver: &mut dyn Solver,
+    options: &Options,
+    why: &mut Vec<String>,
+    context: &SearchContext,
+) -> Option<Conclusion> {
+    let method = match options.method {
+        Method::Auto => None,
+        Method::Named(name) => Some(name),
+        _ => return None,
+    };
+    if context.journal().is_some() {
+        why.push("levels that are kept come from general search".into());
+        return None;
     }
-
-    /// An answer with what it took; "stopped" where a limit came first, and nothing where general search has to answer.
-    pub fn metered(answer: Result<Option<Claim>, Halted>, meter: &Meter<'_>) -> Option<Self> {
-        let answer = match answer {
-            Ok(answer) => answer?,
-            Err(Halted) => Claim::stopped(meter.limit()?.into()),
-        };
-        Some(TheoryAnswer::new(answer, meter.statistics()))
-    }
-}
-
-impl From<Claim> for TheoryAnswer {
-    /// An answer that took no search.
-    fn from(answer: Claim) -> Self {
-        TheoryAnswer::new(answer, Statistics::default())
-    }
-}
-
-/// All shortest plans.
-pub struct Listed {
-    /// How many there are.
-    pub count: String,
-    /// The first of them.
-    pub plans: Vec<Vec<Label>>,
-}
-
-/// An answer of a theory or a search. A plan is replayed by the rules as written, a proof is checked.
-pub enum Claim {
-    /// A plan.
-    Plan {
-        /// Its steps.
-        steps: Box<dyn Steps>,
-        /// Its length, where a search counted it.
-        length: Option<u64>,
-        /// Whether a shorter one is ruled out.
-        optimality: Optimality,
-        /// How long every plan is at least, where there is a proof for a certificate.
-        bound: Option<LengthBound>,
-    },
-    /// There is none.
-    Unsolvable {
-        /// Why.
-        certificate: Certificate,
-        /// The same in a few words, for people, where the theory says it.
-        reason: Option<String>,
-    },
-    /// There is none of at most the length that was asked for.
-    NotWithin {
-        /// That length.
-        most: u64,
-        /// No plan is shorter than this, which is more.
-        at_least: u64,
-        /// How long every plan is at least, where there is a proof for a certificate.
-        bound: Option<LengthBound>,
-    },
-    /// Who wins a game of two players.
-    Winner {
-        /// Who.
-        winner: Winner,
-        /// The number of moves of both until the game ends, if the winner hurries and the other delays, where it is known.
-        length: Option<u64>,
-        /// The Grundy value of the start, where the player without a move loses and it is known.
-        value: Option<u64>,
-        /// All winning first moves.
-        moves: Vec<Label>,
-        /// Why, where a theory says it.
-        proof: Option<TheoryProof>,
-    },
-    /// Something came first, a limit say.
-    Stopped {
-        /// The reason.
-        stop: Stop,
-        /// No plan is shorter; 0 where nothing is known.
-        at_least: u64,
-    },
-}
-
-impl Claim {
-    /// A plan whose replay counts its length.
-    pub fn plan(steps: Box<dyn Steps>, optimality: Optimality, bound: Option<LengthBound>) -> Self {
-        Claim::Plan { steps, length: None, optimality, bound }
-    }
-
-    /// There is no plan, by this proof; `reason` is the same in a few words.
-    pub fn refuted(proof: TheoryProof, reason: impl Into<String>) -> Self {
-        let certificate = Certificate::Proved(Proof::Theory(proof));
-        Claim::Unsolvable { certificate, reason: Some(reason.into()) }
-    }
-
-    /// There is no plan of at most this length.
-    pub fn not_within(most: u64, bound: Option<LengthBound>) -> Self {
-        let known = bound.as_ref().map_or(0, |bound| bound.length);
-        Claim::NotWithin { most, at_least: known.max(most.saturating_add(1)), bound }
-    }
-
-    /// Nothing, where no plan is known to be long.
-    pub fn stopped(stop: Stop) -> Self {
-        Claim::Stopped { stop, at_least: 0 }
-    }
-}
-
-/// How long every plan is at least.
-pub struct LengthBound {
-    /// The length.
-    pub length: u64,
-    /// Its proof.
-    pub proof: Prove,
-}
-
-/// Computes a proof; none if a limit comes first.
-pub type MakeProof = Box<dyn Fn(&SearchContext) -> Option<TheoryProof>>;
-
-/// A proof of a bound.
-pub enum Prove {
-    /// It exists, and is checked before the answer is reported.
-    Made(TheoryProof),
-    /// It is computed for a certificate, which `verify` checks.
-    Later(MakeProof),
-}
-
-impl Prove {
-    /// The proof, computed if necessary; none if a limit comes first.
-    pub fn proof(&self, context: &SearchContext) -> Option<TheoryProof> {
-        match self {
-            Prove::Made(proof) => Some(proof.clone()),
-            Prove::Later(make) => make(context),
-        }
-    }
-}
-
-impl LengthBound {
-    /// A bound whose proof is there.
-    pub fn proved(length: u64, proof: TheoryProof) -> Self {
-        LengthBound { length, proof: Prove::Made(proof) }
-    }
+    let meter = &Meter::of(context);
+    let found = match solver.answer(&mut Request { wanted: options.wanted, method, why, meter, context }) {
+        Ok(found) => found?,
+        Err(Halted) => Conclusion::stopped(meter.limit()?),
+    };
+    Some(Conclusion { statistics: meter.statistics(), ..found })
 }
 
 /// What is asked about a puzzle.

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
+use puzzlec_base::diag::Stop;
 use puzzlec_base::{Budget, Limit, Progress};
 use puzzlec_task::{SearchContext, Statistics};
 
@@ -161,6 +162,11 @@ impl<'b> Meter<'b> {
     /// The limit that was reached.
     pub fn limit(&self) -> Option<Limit> {
         *self.reached.borrow()
+    }
+
+    /// The limit that was reached, as the reason of a stop; a bug where none was.
+    pub fn stop(&self) -> Stop {
+        self.limit().map_or_else(|| Stop::bug("work ended without a limit"), Stop::from)
     }
 
     /// The work so far; the bytes are the maximum held at one time.

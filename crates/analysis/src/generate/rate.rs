@@ -122,9 +122,9 @@ fn least(task: &Task, context: &SearchContext) -> Result<Option<u64>, Stop> {
     let options = Options { wanted: Wanted::Least, threads: NonZero::<usize>::MIN, ..Options::default() };
     match solve(task, &options, context).verdict {
         Verdict::Solved(plan) if plan.optimality == Optimality::Least => Ok(Some(plan.length)),
-        Verdict::Unsolvable(_) => Ok(None),
+        Verdict::Unsolvable { .. } => Ok(None),
         Verdict::Stopped(stop) => Err(stop),
-        Verdict::Solved(_) | Verdict::NotWithin(_) => Err(Stop::unsuited("no shortest solution was found")),
+        _ => Err(Stop::unsuited("no shortest solution was found")),
     }
 }
 

@@ -11,10 +11,9 @@ use puzzlec_model::{Model, Question};
 use puzzlec_search::Options;
 use puzzlec_search::ground::{Failure, LAY};
 use puzzlec_syntax::ast::MeasureKind;
-use puzzlec_task::Label;
 use puzzlec_task::certificate::Winner;
-use puzzlec_task::{Optimality, SearchContext};
-use puzzlec_theory::{Claim, Theories};
+use puzzlec_task::{GameResult, Label, Optimality, Plan, SearchContext, Verdict};
+use puzzlec_theory::Theories;
 
 /// Maximum number of steps of a plan that are kept.
 const MOST_STEPS: usize = 10_000;
@@ -159,7 +158,7 @@ fn holding(position: &Configuration) -> Drawn {
 impl OutlookRequest<'_> {
     /// Solves the position. A plan is replayed from the start of the puzzle by the rules as written.
     pub fn answer(&self, theories: Theories, options: &Options, context: &SearchContext) -> Outlook {
-        let (claimed, answer) = match concluded(theories, &self.from_here, options, context) {
+        let (solved, answer) = match concluded(theories, &self.from_here, options, context) {
             Ok(found) => found,
             Err(Failure::Stop(stop)) => return Outlook::Unknown(stop.to_string()),
             Err(Failure::Diagnostics(found)) => {
@@ -167,20 +166,20 @@ impl OutlookRequest<'_> {
                 return Outlook::Unknown(first.unwrap_or_else(|| "the position has no answer".to_owned()));
             }
         };
-        match (answer, claimed.claim) {
-            (Answer::Solved(_), Claim::Plan { steps, optimality, .. }) => {
+        match (answer, solved.conclusion.verdict) {
+            (Answer::Solved(_), Verdict::Solved(Plan { steps, optimality, .. })) => {
                 let placing = matches!(self.original.question, Question::Place { .. });
                 let steps = steps.labels().filter(|label| !placing || label.rule == LAY).take(MOST_STEPS);
                 self.plan(steps.collect(), optimality, context)
             }
             (Answer::Unsolvable { .. }, _) if self.exact => Outlook::Lost,
-            (Answer::Game { .. }, Claim::Winner { winner, moves, .. }) => {
+            (Answer::Game { .. }, Verdict::Game(GameResult { winner, moves, .. })) => {
                 let wins = match winner {
                     Winner::First => Some(true),
                     Winner::Second => Some(false),
                     Winner::Draw => None,
                 };
-                Outlook::Game { wins, moves }
+                Outlook::Game { wins, moves: moves.labels().collect() }
             }
             (Answer::Stopped { reason, .. }, _) => Outlook::Unknown(reason.to_string()),
             _ => Outlook::Unknown("no plan was found from here".to_owned()),

@@ -1,16 +1,16 @@
 //! A theory's proof is reported only after its checker accepts it.
 
-use super::claim::Claimed;
 use crate::Answer;
 use puzzlec_base::diag::Stop;
 use puzzlec_checker::Unproved;
 use puzzlec_checker::certificate::check_claim;
-use puzzlec_checker::checker::{self, Checkers};
+use puzzlec_checker::checker::{Checkers, Claim};
+use puzzlec_engine::Solved;
 use puzzlec_model::Model;
 use puzzlec_search::ground::{Failure, Ground};
 use puzzlec_task::certificate::{Proof, TheoryProof};
-use puzzlec_task::{Certificate, Optimality, SearchContext};
-use puzzlec_theory::{Claim, LengthBound, Prove, Theories};
+use puzzlec_task::{Certificate, Conclusion, LengthBound, Optimality, Prove, SearchContext, Verdict};
+use puzzlec_theory::Theories;
 
 /// Checks the theory's proof of an answer, if there is one.
 ///
@@ -19,14 +19,14 @@ use puzzlec_theory::{Claim, LengthBound, Prove, Theories};
 pub(super) fn check(
     theories: Theories,
     model: &Model,
-    (claimed, answer): (&Claimed, &Answer),
+    (solved, answer): (&Solved, &Answer),
     context: &SearchContext,
 ) -> Result<(), Failure> {
-    let Some((proof, claim)) = proof(claimed, answer) else { return Ok(()) };
+    let Some((proof, claim)) = proof(&solved.conclusion, answer) else { return Ok(()) };
     let find = |name: &str| theories.checker(name);
     let checked = check_claim(
         model,
-        claimed.ground.as_ref().map(Ground::cut).as_ref(),
+        solved.ground.as_ref().map(Ground::cut).as_ref(),
         (proof, claim),
         Checkers(&find),
         context,
@@ -39,26 +39,23 @@ pub(super) fn check(
     })
 }
 
-fn proof<'a>(claimed: &'a Claimed, answer: &Answer) -> Option<(&'a TheoryProof, checker::Claim)> {
-    match (&claimed.claim, answer) {
-        (
-            Claim::Plan {
-                bound: Some(LengthBound { length, proof: Prove::Made(proof) }), optimality, ..
-            },
-            Answer::Solved(plan),
-        ) => {
-            let least = if *optimality == Optimality::Least { plan.length } else { *length };
-            Some((proof, checker::Claim::AtLeast(least)))
+/// The proof of an answer that is there, and what it has to show.
+fn proof<'a>(conclusion: &'a Conclusion, answer: &Answer) -> Option<(&'a TheoryProof, Claim)> {
+    let bound = match &conclusion.bound {
+        Some(LengthBound { length, proof: Prove::Made(proof) }) => Some((proof, *length)),
+        _ => None,
+    };
+    match (&conclusion.verdict, answer) {
+        (Verdict::Solved(found), Answer::Solved(plan)) => {
+            let (proof, length) = bound?;
+            let least = if found.optimality == Optimality::Least { plan.length } else { length };
+            Some((proof, Claim::AtLeast(least)))
         }
-        (Claim::NotWithin { bound: Some(LengthBound { length, proof: Prove::Made(proof) }), .. }, _) => {
-            Some((proof, checker::Claim::AtLeast(*length)))
+        (Verdict::NotWithin(_), _) => bound.map(|(proof, length)| (proof, Claim::AtLeast(length))),
+        (Verdict::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), .. }, _) => {
+            Some((proof, Claim::Unsolvable))
         }
-        (Claim::Unsolvable { certificate: Certificate::Proved(Proof::Theory(proof)), .. }, _) => {
-            Some((proof, checker::Claim::Unsolvable))
-        }
-        (Claim::Winner { winner, proof: Some(proof), .. }, _) => {
-            Some((proof, checker::Claim::Winner(*winner)))
-        }
+        (Verdict::Game(game), _) => Some((game.proof.as_ref()?, Claim::Winner(game.winner))),
         _ => None,
     }
 }

@@ -14,8 +14,7 @@ use puzzlec_model::piece::Form;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{Failure, LAY};
 use puzzlec_syntax::ast::MeasureKind;
-use puzzlec_task::Label;
-use puzzlec_task::{Optimality, Steps};
+use puzzlec_task::{Label, Plan, Solutions, Steps};
 
 /// Maximum number of listed steps of a plan; the certificate has all.
 const MOST_STEPS: usize = 10_000;
@@ -60,11 +59,12 @@ pub(super) fn shown(model: &Model, steps: &dyn Steps, most: usize) -> Vec<Label>
 /// listed.
 pub(super) fn first_moves(
     model: &Model,
-    moves: &[Label],
+    moves: &dyn Steps,
     budget: &Budget,
 ) -> Result<(Vec<StepReport>, u64), Failure> {
-    let listed = moves.get(..MOST_STEPS).unwrap_or(moves);
-    let more = (moves.len() - listed.len()) as u64;
+    let mut moves = moves.labels();
+    let listed: Vec<Label> = moves.by_ref().take(MOST_STEPS).collect();
+    let more = moves.count() as u64;
     if listed.is_empty() {
         return Ok((Vec::new(), more));
     }
@@ -78,7 +78,7 @@ pub(super) fn first_moves(
             _ => 0,
         };
         let mut tell = |replayed: &Replayed<'_>| extent.put(replayed);
-        let first = listed.get(..drawn).unwrap_or(listed);
+        let first = listed.get(..drawn).unwrap_or(&listed);
         puzzlec_checker::replay_each(model, first, budget, &mut tell).map_err(|r| rejected(model, r))?;
         if extent.size() > MOST_AT_ONCE { Vec::new() } else { extent.cells() }
     } else {
@@ -91,7 +91,7 @@ pub(super) fn first_moves(
         let mut painter = ((reports.len() as u64) < pictures).then(|| first.clone());
         reports.push(step(model, replayed, painter.as_mut()));
     };
-    puzzlec_checker::replay_each(model, listed, budget, &mut tell).map_err(|r| rejected(model, r))?;
+    puzzlec_checker::replay_each(model, &listed, budget, &mut tell).map_err(|r| rejected(model, r))?;
     Ok((reports, more))
 }
 
@@ -121,24 +121,13 @@ fn needs_lines(model: &Model) -> bool {
     model.board.has_edges() || model.pieces.kinds.iter().any(|kind| matches!(kind.form, Form::Chain(_)))
 }
 
-/// The claimed length of a plan.
-pub(super) struct LengthClaim {
-    /// Its length by the search.
-    pub length: Option<u64>,
-    /// Whether a shorter one is ruled out.
-    pub optimality: Optimality,
-    /// A lower bound of all plans.
-    pub at_least: Option<u64>,
-}
-
-/// A plan, replayed.
+/// A plan, replayed; no plan is shorter than `at_least`.
 pub(super) fn plan(
     model: &Model,
-    steps: &dyn Steps,
-    LengthClaim { length, optimality, at_least }: &LengthClaim,
+    Plan { steps, length, optimality }: Plan<&dyn Steps>,
+    at_least: Option<u64>,
     budget: &Budget,
 ) -> Result<PlanReport, Failure> {
-    let (length, optimality, at_least) = (*length, *optimality, *at_least);
     let steps = &Shown(model, steps);
     let start = puzzlec_checker::start(model);
     let drawn = drawn(model, &start, steps, budget)?;
@@ -181,8 +170,8 @@ pub(super) fn plan(
         stands = replayed.mover.map(|(_, to)| to);
     };
     let counted = puzzlec_checker::replay(model, steps, budget, &mut tell).map_err(|r| rejected(model, r))?;
-    if length.is_some_and(|length| length != counted) {
-        return Err(mistaken(model, &format!("has the length {counted} and not the one of the search")));
+    if length != counted {
+        return Err(mistaken(model, &format!("has the length {counted}, and not {length}")));
     }
     if let Some(least) = at_least.filter(|least| *least > counted) {
         return Err(mistaken(model, &format!("has the length {counted}, and none is shorter than {least}")));
@@ -202,7 +191,7 @@ pub(super) fn plan(
 /// All shortest solutions, each replayed.
 pub(super) fn listed(
     model: &Model,
-    (count, plans): (String, Vec<Vec<Label>>),
+    Solutions { count, plans }: &Solutions,
     budget: &Budget,
 ) -> Result<SolutionsReport, Failure> {
     let one = |plan: &Vec<Label>| {
@@ -213,7 +202,7 @@ pub(super) fn listed(
         Ok(steps)
     };
     let listed = plans.iter().map(one).collect::<Result<_, Failure>>()?;
-    Ok(SolutionsReport { count, listed })
+    Ok(SolutionsReport { count: count.clone(), listed })
 }
 
 /// The drawn part of a plan.

@@ -24,7 +24,7 @@ pub(super) fn decide(
         [_] => "the goal concerns a part of the puzzle, which is solved alone".into(),
         parts => format!("{} that have nothing to do with each other", counted(parts.len() as u64, "parts")),
     });
-    let mut plan = Plan { actions: Vec::new(), length: 0, optimality: Optimality::Least };
+    let mut plan = Plan { steps: Vec::new(), length: 0, optimality: Optimality::Least };
     // No plan is shorter, by the parts so far.
     let mut at_least = 0;
     for part in &parts {
@@ -50,13 +50,13 @@ pub(super) fn decide(
         meter.proved(at_least, 0);
         match found? {
             Verdict::Solved(found) => {
-                let of_task = found.actions.iter().filter_map(|action| part.actions.get(*action as usize));
-                plan.actions.extend(of_task);
+                let of_task = found.steps.iter().filter_map(|action| part.actions.get(*action as usize));
+                plan.steps.extend(of_task);
                 plan.length += found.length;
             }
-            Verdict::Unsolvable(certificate) => {
+            Verdict::Unsolvable { certificate, .. } => {
                 let of_part = PartCertificate { part: part.names(task), certificate: Box::new(certificate) };
-                return Ok(Some(Verdict::Unsolvable(Certificate::Part(of_part))));
+                return Ok(Some(Certificate::Part(of_part).into()));
             }
             other => return Ok(Some(other)),
         }

@@ -37,7 +37,7 @@ pub(super) fn decide(
     if options.method == Method::Auto
         && let Some(certificate) = portfolio::refuted(task, &relaxed, why, meter)?
     {
-        return Ok(Some(Verdict::Unsolvable(certificate)));
+        return Ok(Some(certificate.into()));
     }
     let packed = Packed::new(task, &relaxed)?;
     meter.poll()?;
@@ -45,7 +45,7 @@ pub(super) fn decide(
     let options = Options { symmetry: false, ..options.clone() };
     let verdict = Strategies::new(task, &relaxed, &packed, &options).levels(false, meter)?;
     if let Verdict::Solved(plan) = &verdict
-        && packed.dispatch(Ends { actions: &plan.actions, of: task.actions.len() })?
+        && packed.dispatch(Ends { actions: &plan.steps, of: task.actions.len() })?
     {
         return Err(consequences.endless(packed.moves.endless_met().unwrap_or(0)));
     }

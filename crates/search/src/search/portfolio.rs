@@ -61,7 +61,7 @@ pub(super) fn decide(
     let auto = options.method == Method::Auto;
     let relaxed = relaxed(task);
     if auto && let Some(certificate) = refuted(task, &relaxed, why, meter)? {
-        return Ok(Verdict::Unsolvable(certificate));
+        return Ok(certificate.into());
     }
     if auto && let Some(verdict) = apart::decide(task, &relaxed, options, why, meter)? {
         return Ok(verdict);
@@ -181,7 +181,7 @@ fn least_plan(strategies: &Strategies, why: &mut Vec<String>, meter: &mut Meter)
         }
         (End::Dead(certificate), _) => {
             why.push("no further search is needed: pieces of the start are a dead end together".into());
-            return Ok(Verdict::Unsolvable(certificate));
+            return Ok(certificate.into());
         }
         (_, Ok(Some(verdict))) => {
             why.push(match meter.progress.states {
@@ -229,7 +229,7 @@ fn in_less_memory(
 fn dead_pair(strategies: &Strategies, why: &mut Vec<String>) -> Option<Verdict> {
     let certificate = strategies.dead_start()?;
     why.push("no further search is needed: pieces of the start are a dead end together".into());
-    Some(Verdict::Unsolvable(certificate))
+    Some(certificate.into())
 }
 
 /// A least plan by patterns, first by small ones, with a breadth-first search beside it for puzzles without a plan; `None` if

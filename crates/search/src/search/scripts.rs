@@ -31,13 +31,13 @@ pub(super) fn decide(
     if auto && !oracle.makes_moves() {
         if !possible(&task.goal, &relaxed.values).holds {
             why.push("the goal needs something that no action can achieve".into());
-            return Ok(Some(Verdict::Unsolvable(invariant::goal_impossible(task, &relaxed))));
+            return Ok(Some(invariant::goal_impossible(task, &relaxed).into()));
         }
         if let Some(certificate) = invariant::refuted(task, &relaxed, why, meter)? {
-            return Ok(Some(Verdict::Unsolvable(certificate)));
+            return Ok(Some(certificate.into()));
         }
         if let Some(certificate) = invariant::stated_by(task, oracle, &relaxed, why, meter)? {
-            return Ok(Some(Verdict::Unsolvable(certificate)));
+            return Ok(Some(certificate.into()));
         }
     }
     let bounded = oracle.bounds() && options.method != Method::Breadth;
@@ -97,7 +97,7 @@ pub(super) fn decide(
                 () => Optimality::Least,
             };
             *made = given;
-            Ok(Some(Verdict::Solved(Plan { actions, length, optimality })))
+            Ok(Some(Verdict::Solved(Plan { steps: actions, length, optimality })))
         }
         BestFirstResult::Exhausted(Some(levels)) => Ok(Some(verdict(task, SearchOutcome::Exhausted(levels)))),
         BestFirstResult::Exhausted(None) => {

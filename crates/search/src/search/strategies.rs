@@ -211,31 +211,23 @@ impl<'t> Strategies<'t> {
             fewest || length <= known
         });
         let optimality = if least { Optimality::Least } else { Optimality::Found };
-        Verdict::Solved(Plan { actions, length, optimality })
+        Verdict::Solved(Plan { steps: actions, length, optimality })
     }
 }
 
 /// The answer that a search gives.
 pub(super) fn verdict(task: &Task, outcome: SearchOutcome) -> Verdict {
     match outcome {
-        SearchOutcome::Plan(actions) => {
-            let length = measure(task, &actions);
-            Verdict::Solved(Plan { actions, length, optimality: Optimality::Least })
+        SearchOutcome::Plan(steps) => {
+            let length = measure(task, &steps);
+            Verdict::Solved(Plan { steps, length, optimality: Optimality::Least })
         }
-        SearchOutcome::Exhausted(levels) => {
-            Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states: sum(&levels), levels }))
-        }
+        SearchOutcome::Exhausted(levels) => Searched::Exhausted { states: sum(&levels), levels }.into(),
         SearchOutcome::ExhaustedClasses(levels) => {
-            Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedClasses {
-                classes: sum(&levels),
-                levels,
-            }))
+            Searched::ExhaustedClasses { classes: sum(&levels), levels }.into()
         }
         SearchOutcome::ExhaustedBackward(levels) => {
-            Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedBackward {
-                states: sum(&levels),
-                levels,
-            }))
+            Searched::ExhaustedBackward { states: sum(&levels), levels }.into()
         }
     }
 }

@@ -27,13 +27,13 @@ fn check(task: &Task, truth: &Truth) {
             assert_eq!(result, solve(&task, &method.into(), Budget::unlimited()), "{context}");
             match (truth.least, result.verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
-                    assert!(naive::replays(&task, &plan.actions), "{context}");
+                    assert!(naive::replays(&task, &plan.steps), "{context}");
                     assert_eq!(plan.length, least[at], "{context}");
-                    assert_eq!(plan.length, measure(&task, &plan.actions), "{context}");
+                    assert_eq!(plan.length, measure(&task, &plan.steps), "{context}");
                     assert_eq!(plan.optimality, Optimality::Least);
                     assert_eq!(result.at_least, plan.length);
                 }
-                (None, Verdict::Unsolvable(certificate)) => match certificate {
+                (None, Verdict::Unsolvable { certificate, .. }) => match certificate {
                     Certificate::Searched(Searched::Exhausted { states, levels }) => {
                         assert_eq!(states, truth.reached.len() as u64, "{context}");
                         assert_eq!(levels.iter().sum::<u64>(), states, "{context}");
@@ -86,17 +86,17 @@ proptest! {
         let result = solve(&task, &options, Budget::unlimited());
         match (truth.least, result.verdict) {
             (Some(least), Verdict::Solved(plan)) => {
-                prop_assert!(naive::replays(&task, &plan.actions));
+                prop_assert!(naive::replays(&task, &plan.steps));
                 prop_assert_eq!((plan.length, plan.optimality), (least[0], Optimality::Least));
                 prop_assert_eq!(result.at_least, least[0]);
             }
-            (None, Verdict::Unsolvable(_)) => {}
+            (None, Verdict::Unsolvable { .. }) => {}
             (least, verdict) => panic!("{least:?} but {verdict:?}"),
         }
         for most in 0..truth.least.map_or(3, |least| least[0]) {
             let options = Options { few, wanted: Wanted::Within(most), ..Options::default() };
             let verdict = solve(&task, &options, Budget::unlimited()).verdict;
-            let none = matches!(verdict, Verdict::NotWithin(_) | Verdict::Unsolvable(_));
+            let none = matches!(verdict, Verdict::NotWithin(_) | Verdict::Unsolvable { .. });
             prop_assert!(none, "{:?}", verdict);
         }
     }
@@ -124,7 +124,8 @@ proptest! {
             },
             false => task.goal = Condition::False,
         }
-        let result = play(&task, ends, Budget::unlimited()).0.unwrap();
+        let (result, statistics) = play(&task, ends, Budget::unlimited());
+        let result = result.unwrap();
         let truth = naive::game(&task, ends);
         let winner = match truth.get(&task.start).and_then(|p| p.won) {
             Some(true) => Winner::First,
@@ -132,7 +133,7 @@ proptest! {
             None => Winner::Draw,
         };
         prop_assert_eq!(result.winner, winner);
-        prop_assert_eq!(result.states, truth.len() as u64);
+        prop_assert_eq!(statistics.states, truth.len() as u64);
         let value = if ends.always_win() && task.goal == Condition::False { naive::grundy(&task) } else { None };
         prop_assert_eq!(result.value, value);
         // Actions with one effect may be stored once or several times.
@@ -168,10 +169,10 @@ proptest! {
             let result = solve(&wide, &method.into(), Budget::unlimited());
             match (truth.least, result.verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
-                    prop_assert!(naive::replays(&wide, &plan.actions));
+                    prop_assert!(naive::replays(&wide, &plan.steps));
                     prop_assert_eq!(plan.length, least[0]);
                 }
-                (None, Verdict::Unsolvable(_)) => {}
+                (None, Verdict::Unsolvable { .. }) => {}
                 (least, verdict) => panic!("{least:?} but {verdict:?}"),
             }
         }
@@ -186,10 +187,10 @@ proptest! {
         for method in [Method::Breadth, Method::Bidirectional] {
             match (truth.least, solve(&many, &method.into(), Budget::unlimited()).verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
-                    prop_assert!(plan.actions.iter().all(|a| (*a as usize) < task.actions.len()));
+                    prop_assert!(plan.steps.iter().all(|a| (*a as usize) < task.actions.len()));
                     prop_assert_eq!(plan.length, least[0]);
                 }
-                (None, Verdict::Unsolvable(_)) => {}
+                (None, Verdict::Unsolvable { .. }) => {}
                 (least, verdict) => panic!("{least:?} but {verdict:?}"),
             }
         }

@@ -77,12 +77,12 @@ fn fifteen_puzzle() {
             let result = solve(&task, &method.into(), Budget::unlimited().with_states(2_000_000));
             let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
             assert_eq!((plan.length, plan.optimality), (42, Optimality::Least));
-            assert!(naive::replays(&task, &plan.actions));
+            assert!(naive::replays(&task, &plan.steps));
         }
         let any = Options { wanted: Wanted::Any, ..Options::default() };
         let result = solve(&task, &any, Budget::unlimited().with_states(200_000));
         let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
-        assert!(naive::replays(&task, &plan.actions));
+        assert!(naive::replays(&task, &plan.steps));
         assert_eq!(plan.optimality, Optimality::Found);
     }
 }
@@ -100,7 +100,7 @@ fn a_limit_of_memory_leads_to_deepening() {
     let result = solve(&task, &Method::Auto.into(), budget());
     let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
     assert_eq!((plan.length, plan.optimality), (45, Optimality::Least));
-    assert!(naive::replays(&task, &plan.actions));
+    assert!(naive::replays(&task, &plan.steps));
 }
 
 /// A man who pushes boxes along a corridor with a dead end: 1 is a box, 2 the man.
@@ -152,8 +152,8 @@ fn check(task: &Task, truth: &naive::Truth) {
                 assert_eq!(result, solve(&task, &options, Budget::unlimited()), "{context}");
                 match (truth.least, result.verdict) {
                     (Some(least), Verdict::Solved(plan)) => {
-                        assert!(naive::replays(&task, &plan.actions), "{context}");
-                        assert_eq!(plan.length, measure(&task, &plan.actions), "{context}");
+                        assert!(naive::replays(&task, &plan.steps), "{context}");
+                        assert_eq!(plan.length, measure(&task, &plan.steps), "{context}");
                         assert!(result.at_least <= least[at], "{context}");
                         if plan.optimality == Optimality::Least {
                             assert_eq!(plan.length, least[at], "{context}");
@@ -162,7 +162,7 @@ fn check(task: &Task, truth: &naive::Truth) {
                             assert!(plan.length >= least[at], "{context}");
                         }
                     }
-                    (None, Verdict::Unsolvable(certificate)) => {
+                    (None, Verdict::Unsolvable { certificate, .. }) => {
                         if let Certificate::Searched(Searched::Exhausted { states, levels }) = certificate {
                             assert_eq!(states, truth.reached.len() as u64, "{context}");
                             if cost == Cost::Actions {
@@ -189,7 +189,7 @@ fn all_plans(task: &Task, truth: &naive::Truth) {
     let result = solve(task, &Options { wanted, ..Options::default() }, Budget::unlimited());
     let Some(least) = truth.least else {
         assert!(result.solutions.is_none());
-        return assert!(matches!(result.verdict, Verdict::Unsolvable(_)));
+        return assert!(matches!(result.verdict, Verdict::Unsolvable { .. }));
     };
     let all = result.solutions.unwrap();
     assert_eq!(all.count, truth.count);

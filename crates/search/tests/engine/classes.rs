@@ -27,20 +27,29 @@ enum Answer {
 fn answer(task: &Task, result: &SearchResult) -> Answer {
     match &result.verdict {
         Verdict::Solved(plan) => {
-            assert!(naive::replays(task, &plan.actions));
-            assert_eq!(plan.length, measure(task, &plan.actions));
+            assert!(naive::replays(task, &plan.steps));
+            assert_eq!(plan.length, measure(task, &plan.steps));
             assert_eq!(plan.length, result.at_least);
             Answer::Least(plan.length)
         }
-        Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states, levels })) => {
+        Verdict::Unsolvable {
+            certificate: Certificate::Searched(Searched::Exhausted { states, levels }),
+            ..
+        } => {
             assert_eq!(*states, levels.iter().sum::<u64>());
             Answer::Ahead(levels.clone())
         }
-        Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedBackward { states, levels })) => {
+        Verdict::Unsolvable {
+            certificate: Certificate::Searched(Searched::ExhaustedBackward { states, levels }),
+            ..
+        } => {
             assert_eq!(*states, levels.iter().sum::<u64>());
             Answer::Behind(levels.clone())
         }
-        Verdict::Unsolvable(Certificate::Searched(Searched::ExhaustedClasses { classes, levels })) => {
+        Verdict::Unsolvable {
+            certificate: Certificate::Searched(Searched::ExhaustedClasses { classes, levels }),
+            ..
+        } => {
             assert_eq!(*classes, levels.iter().sum::<u64>());
             Answer::Classes(*classes)
         }

@@ -60,12 +60,12 @@ proptest! {
             match (truth.least, result.verdict) {
                 (Some(least), Verdict::Solved(plan)) => {
                     prop_assert_eq!(plan.length, least[at]);
-                    prop_assert!(naive::replays(&task, &plan.actions));
+                    prop_assert!(naive::replays(&task, &plan.steps));
                     if plan.length > 0 {
                         prop_assert!(result.why.concat().contains("equations"), "{:?}", result.why);
                     }
                 }
-                (None, Verdict::Unsolvable(_)) => {}
+                (None, Verdict::Unsolvable { .. }) => {}
                 (least, verdict) => prop_assert!(false, "{:?} but {:?}", least, verdict),
             }
         }

@@ -115,7 +115,7 @@ fn of_the_english_board_just_the_other_classes_are_refuted() {
             let found = solve(&task, &Default::default(), Budget::unlimited());
             assert!(matches!(
                 found.verdict,
-                Verdict::Unsolvable(Certificate::Proved(Proof::Invariants { .. }))
+                Verdict::Unsolvable { certificate: Certificate::Proved(Proof::Invariants { .. }), .. }
             ));
             assert_eq!(found.statistics.states, 0);
         }

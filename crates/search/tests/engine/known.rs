@@ -15,7 +15,7 @@ fn least(task: &Task) -> u64 {
         let result = solve(task, &method.into(), Budget::unlimited());
         match result.verdict {
             Verdict::Solved(plan) => {
-                assert!(naive::replays(task, &plan.actions));
+                assert!(naive::replays(task, &plan.steps));
                 assert_eq!(result.at_least, plan.length);
                 plan.length
             }
@@ -38,7 +38,10 @@ fn eight_puzzle_extreme() {
 fn eight_puzzle_odd() {
     let task = tasks::sliding(3, 3, vec![2, 1, 3, 4, 5, 6, 7, 8, 0], &[1, 2, 3, 4, 5, 6, 7, 8, 0], true);
     match solve(&task, &Method::Breadth.into(), Budget::unlimited()).verdict {
-        Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states, levels })) => {
+        Verdict::Unsolvable {
+            certificate: Certificate::Searched(Searched::Exhausted { states, levels }),
+            ..
+        } => {
             assert_eq!(states, 181_440);
             assert_eq!(levels.len(), 32);
             assert_eq!(levels.iter().sum::<u64>(), states);
@@ -47,7 +50,7 @@ fn eight_puzzle_odd() {
     }
     assert!(matches!(
         solve(&task, &Method::Auto.into(), Budget::unlimited()).verdict,
-        Verdict::Unsolvable(Certificate::Proved(Proof::Invariants { .. }))
+        Verdict::Unsolvable { certificate: Certificate::Proved(Proof::Invariants { .. }), .. }
     ));
 }
 
@@ -79,7 +82,10 @@ fn klotski() {
     for cost in [Cost::Actions, Cost::Runs, Cost::Weights] {
         task.measure.cost = cost;
         match solve(&task, &Method::Breadth.into(), Budget::unlimited()).verdict {
-            Verdict::Unsolvable(Certificate::Searched(Searched::Exhausted { states, .. })) => {
+            Verdict::Unsolvable {
+                certificate: Certificate::Searched(Searched::Exhausted { states, .. }),
+                ..
+            } => {
                 assert_eq!(states, 25_955)
             }
             other => panic!("{other:?}"),
@@ -100,7 +106,7 @@ fn triangle_centre_to_centre() {
     task.goal = tasks::exactly(&(0..15).map(|i| u16::from(i == 4)).collect::<Vec<_>>());
     for method in [Method::Auto, Method::Breadth] {
         let verdict = solve(&task, &method.into(), Budget::unlimited()).verdict;
-        assert!(matches!(verdict, Verdict::Unsolvable(_)), "{verdict:?}");
+        assert!(matches!(verdict, Verdict::Unsolvable { .. }), "{verdict:?}");
     }
 }
 
@@ -154,6 +160,9 @@ fn coins_to_the_other_corner() {
     let goal: Vec<u16> = start.iter().rev().copied().collect();
     let task = tasks::coins(4, 4, start, &goal);
     for method in [Method::Auto, Method::Breadth] {
-        assert!(matches!(solve(&task, &method.into(), Budget::unlimited()).verdict, Verdict::Unsolvable(_)));
+        assert!(matches!(
+            solve(&task, &method.into(), Budget::unlimited()).verdict,
+            Verdict::Unsolvable { .. }
+        ));
     }
 }

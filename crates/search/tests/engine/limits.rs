@@ -181,6 +181,6 @@ fn many_actions() {
     let task = tasks::coins(18, 18, start, &goal);
     let result = solve(&task, &Method::Auto.into(), Budget::unlimited().with_states(20_000));
     let Verdict::Solved(plan) = result.verdict else { panic!("{result:?}") };
-    assert!(naive::replays(&task, &plan.actions));
+    assert!(naive::replays(&task, &plan.steps));
     assert_eq!(plan.length, 1);
 }

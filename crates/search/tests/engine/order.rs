@@ -109,7 +109,10 @@ fn fourteen_fifteen() {
             task.goal = goal;
             let result = solve(&task, &Default::default(), Budget::unlimited());
             assert!(
-                matches!(result.verdict, Verdict::Unsolvable(Certificate::Proved(Proof::Invariants { .. }))),
+                matches!(
+                    result.verdict,
+                    Verdict::Unsolvable { certificate: Certificate::Proved(Proof::Invariants { .. }), .. }
+                ),
                 "{:?}",
                 result.verdict
             );

@@ -83,22 +83,22 @@ proptest! {
             let result = solve(&task, &Options::default(), Budget::unlimited());
             match (result.verdict, least) {
                 (Verdict::Solved(plan), Some(least)) => {
-                    prop_assert!(naive::replays(&task, &plan.actions));
+                    prop_assert!(naive::replays(&task, &plan.steps));
                     prop_assert_eq!(plan.length, least);
-                    prop_assert_eq!(plan.length, measure(&task, &plan.actions));
+                    prop_assert_eq!(plan.length, measure(&task, &plan.steps));
                     prop_assert_eq!(plan.optimality, Optimality::Least);
                     prop_assert_eq!(result.at_least, least);
                 }
-                (Verdict::Unsolvable(_), None) => {}
+                (Verdict::Unsolvable { .. }, None) => {}
                 (verdict, least) => panic!("{verdict:?}, least {least:?}"),
             }
             let any = Options { wanted: Wanted::Any, ..Options::default() };
             match (solve(&task, &any, Budget::unlimited()).verdict, least) {
                 (Verdict::Solved(plan), Some(least)) => {
-                    prop_assert!(naive::replays(&task, &plan.actions) && plan.length >= least);
+                    prop_assert!(naive::replays(&task, &plan.steps) && plan.length >= least);
                     prop_assert!(plan.optimality != Optimality::Least || plan.length == least);
                 }
-                (Verdict::Unsolvable(_), None) => {}
+                (Verdict::Unsolvable { .. }, None) => {}
                 (verdict, least) => panic!("any: {verdict:?}, least {least:?}"),
             }
             for most in [least.unwrap_or(2).saturating_sub(1), least.unwrap_or(2), least.unwrap_or(2) + 1] {
@@ -107,10 +107,10 @@ proptest! {
                 match (result.verdict, least) {
                     (Verdict::Solved(plan), Some(least)) => {
                         prop_assert!(least <= plan.length && plan.length <= most);
-                        prop_assert!(naive::replays(&task, &plan.actions));
+                        prop_assert!(naive::replays(&task, &plan.steps));
                     }
                     (Verdict::NotWithin(_), least) => prop_assert!(least.is_none_or(|least| least > most)),
-                    (Verdict::Unsolvable(_), None) => {}
+                    (Verdict::Unsolvable { .. }, None) => {}
                     (verdict, least) => panic!("within {most}: {verdict:?}, least {least:?}"),
                 }
             }
@@ -118,7 +118,7 @@ proptest! {
             let together = solve(&task, &Method::Breadth.into(), Budget::unlimited());
             match (together.verdict, least) {
                 (Verdict::Solved(plan), Some(least)) => prop_assert_eq!(plan.length, least),
-                (Verdict::Unsolvable(_), None) => {}
+                (Verdict::Unsolvable { .. }, None) => {}
                 (verdict, least) => panic!("together: {verdict:?}, least {least:?}"),
             }
         }

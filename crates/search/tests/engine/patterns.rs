@@ -19,11 +19,11 @@ fn least(task: &Task, options: &Options) -> (Option<u64>, Vec<String>) {
     let result = solve(task, options, Budget::unlimited());
     match result.verdict {
         Verdict::Solved(plan) => {
-            assert!(naive::replays(task, &plan.actions));
+            assert!(naive::replays(task, &plan.steps));
             assert_eq!(plan.optimality, Optimality::Least);
             (Some(plan.length), result.why)
         }
-        Verdict::Unsolvable(_) => (None, result.why),
+        Verdict::Unsolvable { .. } => (None, result.why),
         other => panic!("{other:?}"),
     }
 }
@@ -102,7 +102,7 @@ proptest! {
         let breadth = solve(&task, &Options { method: Method::Bidirectional, ..Options::default() }, budget);
         let expected = match breadth.verdict {
             Verdict::Solved(plan) => Some(plan.length),
-            Verdict::Unsolvable(_) => None,
+            Verdict::Unsolvable { .. } => None,
             _ => return Ok(()),
         };
         prop_assert_eq!(least(&task, &Options::default()).0, expected);

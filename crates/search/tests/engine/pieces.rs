@@ -112,11 +112,11 @@ fn bounds_and_dead_ends_are_sound() {
                 let options = Options { wanted, ..method.into() };
                 match (least, solve(&task, &options, Budget::unlimited()).verdict) {
                     (Some(length), Verdict::Solved(plan)) => {
-                        assert!(naive::replays(&task, &plan.actions), "{seed}");
+                        assert!(naive::replays(&task, &plan.steps), "{seed}");
                         assert!(plan.length == length || wanted == Wanted::Any, "{seed}: {}", plan.length);
                         solvable += 1;
                     }
-                    (None, Verdict::Unsolvable(certificate)) => {
+                    (None, Verdict::Unsolvable { certificate, .. }) => {
                         let Certificate::Proved(Proof::DeadEnd { together: ends, .. }) = certificate else {
                             continue;
                         };
@@ -138,7 +138,9 @@ fn two_boxes_at_a_wall_are_dead() {
     let task = bounds::pushes(5, 3, start, &[4, 9, 13]);
     assert_eq!(LowerBound::new(&task).unwrap().of(&task.start), None);
     let result = solve(&task, &Options::default(), Budget::unlimited());
-    let Verdict::Unsolvable(Certificate::Proved(Proof::DeadEnd { together, .. })) = result.verdict else {
+    let Verdict::Unsolvable { certificate: Certificate::Proved(Proof::DeadEnd { together, .. }), .. } =
+        result.verdict
+    else {
         panic!("{result:?}")
     };
     assert!(!together.is_empty());

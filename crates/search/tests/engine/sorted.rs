@@ -128,10 +128,10 @@ fn searched(task: &Task, symmetry: bool, bytes: u64) -> bool {
     match (sorted.verdict, plain.verdict) {
         (Verdict::Solved(found), Verdict::Solved(plan)) => {
             assert_eq!((found.length, found.optimality), (plan.length, plan.optimality));
-            assert!(naive::replays(task, &found.actions));
+            assert!(naive::replays(task, &found.steps));
         }
         // The numbers of positions by level too, unless classes were counted.
-        (found, plain) => assert!(found == plain || symmetry && matches!(found, Verdict::Unsolvable(_))),
+        (found, plain) => assert!(found == plain || symmetry && matches!(found, Verdict::Unsolvable { .. })),
     }
     sorted.why.iter().any(|line| line.contains("sorted levels"))
 }

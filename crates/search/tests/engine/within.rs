@@ -36,8 +36,8 @@ fn check(task: &Task, truth: &naive::Truth) -> usize {
                 answers += 1;
                 match result.verdict {
                     Verdict::Solved(plan) => {
-                        assert!(naive::replays(&task, &plan.actions), "{context}");
-                        assert_eq!(plan.length, measure(&task, &plan.actions), "{context}");
+                        assert!(naive::replays(&task, &plan.steps), "{context}");
+                        assert_eq!(plan.length, measure(&task, &plan.steps), "{context}");
                         assert!(plan.length <= most, "{context}: {}", plan.length);
                         assert!(plan.length >= least.unwrap(), "{context}");
                     }
@@ -46,7 +46,7 @@ fn check(task: &Task, truth: &naive::Truth) -> usize {
                         assert!(least.is_none_or(|least| least > most), "{context}");
                         assert!(result.at_least > most, "{context}");
                     }
-                    Verdict::Unsolvable(_) => assert_eq!(least, None, "{context}"),
+                    Verdict::Unsolvable { .. } => assert_eq!(least, None, "{context}"),
                     Verdict::Stopped(Stop::Unsuited { .. }) => {
                         let exact = [Method::Auto, Method::Breadth, Method::Bidirectional];
                         assert!(!exact.contains(&method), "{context}");

@@ -312,14 +312,14 @@ pub fn is_hardness(word: &str) -> bool {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
     /// The claim.
-    pub claim: Claim,
+    pub claim: ExpectationKind,
     /// `for n in 3..7`: claimed for every value, both ends included.
     pub ranges: Vec<(Name, Expr, Expr)>,
 }
 
-/// A claim.
+/// The form of an expectation.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Claim {
+pub enum ExpectationKind {
     /// `solvable`.
     Solvable,
     /// `solvable in N moves`: a shortest solution has N.

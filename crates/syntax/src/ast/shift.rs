@@ -147,7 +147,7 @@ choices! {
     RowTermKind { Marks(a) Group(a) }
     Amount { One Exactly(a) Between(a b) Any }
     GoalKind { Config(a b) Colours(a b) Only(a b) At(a b) Where(a) Counted(a b c) Script(a) Or(a) And(a) Error }
-    Claim { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins(a) SecondWins(a) Draw Grundy(a) Plan(a) }
+    ExpectationKind { Solvable Least(a b) Within(a b) Unsolvable(a) Solutions(a) Placements(a b) FirstWins(a) SecondWins(a) Draw Grundy(a) Plan(a) }
     WantedKind { Length(a b) Hardest(a) Minimal Deduction(a) Symmetric(a) }
     RuleBody { Statements(a) Script(a) Callback(a) Union(a) Error }
     RuleStatementKind {

@@ -2,8 +2,8 @@
 
 use super::{Lower, Node, child, children, every, has};
 use crate::ast::{
-    Amount, Claim, Ending, Ends, Expectation, Expr, Filling, HookKind, Keys, Measure, MeasureKind, Name,
-    PlaceEntry, Players, PuzzleStatementKind, Wanted, WantedKind,
+    Amount, Ending, Ends, Expectation, ExpectationKind, Expr, Filling, HookKind, Keys, Measure, MeasureKind,
+    Name, PlaceEntry, Players, PuzzleStatementKind, Wanted, WantedKind,
 };
 use puzzlec_grammar::Rule;
 
@@ -135,25 +135,29 @@ impl Lower {
         Some(Expectation { claim, ranges: ranges.collect() })
     }
 
-    fn claim(&mut self, node: &Node<'_>) -> Option<Claim> {
+    fn claim(&mut self, node: &Node<'_>) -> Option<ExpectationKind> {
         Some(match node.as_rule() {
-            Rule::solvable => Claim::Solvable,
+            Rule::solvable => ExpectationKind::Solvable,
             Rule::solvable_in => {
                 let (count, unit) = self.length(node)?;
-                Claim::Least(count, unit)
+                ExpectationKind::Least(count, unit)
             }
             Rule::solvable_within => {
                 let (count, unit) = self.length(node)?;
-                Claim::Within(count, unit)
+                ExpectationKind::Within(count, unit)
             }
-            Rule::unsolvable => Claim::Unsolvable(self.name_in(node)),
-            Rule::first_wins => Claim::FirstWins(self.length(node)),
-            Rule::second_wins => Claim::SecondWins(self.length(node)),
-            Rule::drawn_game => Claim::Draw,
-            Rule::grundy => Claim::Grundy(self.expr_in(node)?),
-            Rule::plan_claim => Claim::Plan(every(node, Rule::moves).map(|n| self.moves(&n)).collect()),
-            Rule::solution_count => Claim::Solutions(self.expr_in(node)?),
-            Rule::placement_count => Claim::Placements(self.expr_in(node)?, has(node, Rule::up_to_symmetry)),
+            Rule::unsolvable => ExpectationKind::Unsolvable(self.name_in(node)),
+            Rule::first_wins => ExpectationKind::FirstWins(self.length(node)),
+            Rule::second_wins => ExpectationKind::SecondWins(self.length(node)),
+            Rule::drawn_game => ExpectationKind::Draw,
+            Rule::grundy => ExpectationKind::Grundy(self.expr_in(node)?),
+            Rule::plan_claim => {
+                ExpectationKind::Plan(every(node, Rule::moves).map(|n| self.moves(&n)).collect())
+            }
+            Rule::solution_count => ExpectationKind::Solutions(self.expr_in(node)?),
+            Rule::placement_count => {
+                ExpectationKind::Placements(self.expr_in(node)?, has(node, Rule::up_to_symmetry))
+            }
             _ => return None,
         })
     }

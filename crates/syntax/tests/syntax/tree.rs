@@ -1,8 +1,8 @@
 //! What the tree says.
 
 use puzzlec_syntax::ast::{
-    BinaryOp, BoardKind, Claim, ConfigKind, Expr, ExprKind, GoalKind, Item, ItemKind, PatternCellKind,
-    PuzzleStatementKind, RowTermKind, RuleStatementKind, UnaryOp,
+    BinaryOp, BoardKind, ConfigKind, ExpectationKind, Expr, ExprKind, GoalKind, Item, ItemKind,
+    PatternCellKind, PuzzleStatementKind, RowTermKind, RuleStatementKind, UnaryOp,
 };
 use puzzlec_syntax::ast::{RowTerm, RuleBody};
 
@@ -211,7 +211,9 @@ fn boards_and_claims() {
     else {
         panic!("no claim")
     };
-    assert!(matches!(&claim.claim, Claim::Least(n, unit) if show(n) == "(n - 1)" && unit.text == "moves"));
+    assert!(
+        matches!(&claim.claim, ExpectationKind::Least(n, unit) if show(n) == "(n - 1)" && unit.text == "moves")
+    );
     assert_eq!(claim.ranges.len(), 2);
 }
 

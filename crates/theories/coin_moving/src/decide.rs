@@ -84,7 +84,7 @@ impl Layer {
 
 /// The result of a layer for a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     /// There is a plan.
     Yes,
     /// There is none.
@@ -146,22 +146,22 @@ pub enum Reason {
 ///
 /// # Errors
 /// A limit.
-pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verdict, Halted> {
+pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Decision, Halted> {
     meter.poll()?;
     match layer {
         Layer::Counts => Ok(simple::counts(problem)),
         Layer::Span => Ok(simple::span(problem)),
         Layer::Redundant => Ok(simple::redundant(problem)),
         Layer::Extra => simple::extra(problem, meter),
-        Layer::OneMove if simple::is_one_move(&problem.start, &problem.goal) => Ok(Verdict::Yes),
-        Layer::OneMove | Layer::Search => Ok(Verdict::Open),
+        Layer::OneMove if simple::is_one_move(&problem.start, &problem.goal) => Ok(Decision::Yes),
+        Layer::OneMove | Layer::Search => Ok(Decision::Open),
         Layer::Isolated => Ok(simple::isolated(problem)),
         Layer::EqualSpans => theorems::two_to_spare(problem, Fit::Equal, meter),
         Layer::Components => theorems::two_to_spare(problem, Fit::Apart, meter),
         Layer::Crowded => theorems::two_to_spare(problem, Fit::Swept, meter),
         Layer::Lines => Ok(match spare_on_lines(problem, meter)? {
-            Some(_) => Verdict::Yes,
-            None => Verdict::Open,
+            Some(_) => Decision::Yes,
+            None => Decision::Open,
         }),
         Layer::EvenMinimum => Ok(theorems::even_minimum(problem)),
         Layer::Split => Ok(split::split(problem)),
@@ -173,11 +173,11 @@ pub fn decide(problem: &Problem, layer: Layer, meter: &Meter<'_>) -> Result<Verd
 }
 
 /// The result of the poking game, with whole classes or without.
-fn poking(problem: &Problem, classes: bool, meter: &Meter<'_>) -> Result<Verdict, Halted> {
+fn poking(problem: &Problem, classes: bool, meter: &Meter<'_>) -> Result<Decision, Halted> {
     Ok(match decide_poking(problem, classes, meter)? {
-        Poking::Plan(_) => Verdict::Yes,
-        Poking::Unreached(goals) => Verdict::No(Reason::Poking { goals }),
-        Poking::Open => Verdict::Open,
+        Poking::Plan(_) => Decision::Yes,
+        Poking::Unreached(goals) => Decision::No(Reason::Poking { goals }),
+        Poking::Open => Decision::Open,
     })
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::bound::bound;
 use super::coins::Coins;
-use super::decide::{Layer, Verdict, decide};
+use super::decide::{Decision, Layer, decide};
 use super::methods::asks;
 use super::problem::Problem;
 use super::read::Game;
@@ -116,9 +116,9 @@ impl FactsWriter<'_> {
     fn verdict(&self) -> Result<Option<String>, Halted> {
         for layer in Layer::ALL {
             match decide(self.problem, layer, self.meter)? {
-                Verdict::Yes => return Ok(Some(format!("there is a plan ({})", asks(layer)))),
-                Verdict::No(_) => return Ok(Some(format!("there is no plan ({})", asks(layer)))),
-                Verdict::Open => {}
+                Decision::Yes => return Ok(Some(format!("there is a plan ({})", asks(layer)))),
+                Decision::No(_) => return Ok(Some(format!("there is no plan ({})", asks(layer)))),
+                Decision::Open => {}
             }
         }
         Ok(None)
@@ -209,9 +209,9 @@ impl FactsWriter<'_> {
         for layer in Layer::ALL.into_iter().filter(|layer| *layer != Layer::Search) {
             let before = clock();
             let outcome = match decide(self.problem, layer, self.meter) {
-                Ok(Verdict::Yes) => "there is a plan",
-                Ok(Verdict::No(_)) => "there is no plan",
-                Ok(Verdict::Open) => "does not decide",
+                Ok(Decision::Yes) => "there is a plan",
+                Ok(Decision::No(_)) => "there is no plan",
+                Ok(Decision::Open) => "does not decide",
                 Err(Halted) => "a limit came first",
             };
             times.push(clock().saturating_sub(before));

@@ -23,12 +23,11 @@ use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::words::counted;
 use puzzlec_proofs::coin_moving::proof::Body;
-use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::Label;
+use puzzlec_search::Wanted;
 use puzzlec_task::certificate::TheoryProof;
-use puzzlec_task::{Optimality, SearchContext, Steps};
+use puzzlec_task::{Conclusion, Label, LengthBound, Optimality, SearchContext, Steps};
 use puzzlec_theory::meter::{Halted, Meter, Share};
-use puzzlec_theory::{Claim, Facts, FactsRequest, LengthBound, Prove, Solver, TheoryAnswer};
+use puzzlec_theory::{Facts, FactsRequest, Request, Solver};
 
 /// The limits of a search for a least plan.
 const LEAST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 28 };
@@ -40,28 +39,16 @@ const PROBE: Share = Share { states: 40_000, expanded: 40_000, bytes: 1 << 24 };
 const ANY: Share = Share { states: 100_000, expanded: 100_000, bytes: 1 << 26 };
 
 impl Solver for Game<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        let way = match options.method {
-            Method::Auto => None,
-            Method::Named(name) => Some(way(name)?),
-            _ => return None,
-        };
-        let all = matches!(options.wanted, Wanted::All { .. });
-        if all || context.journal().is_some() {
-            why.push("all shortest solutions, and levels that are kept, come from general search".into());
-            return None;
+    fn answer(&mut self, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        let Request { wanted, method, why, meter, .. } = request;
+        if matches!(wanted, Wanted::All { .. }) {
+            why.push("all shortest solutions come from general search".into());
+            return Ok(None);
         }
         why.push("coin-moving, by its rule: the theory of Galliot, Gravier and Sivignon".into());
-        let meter = &Meter::of(context);
-        let any = options.wanted == Wanted::Any;
-        let goals = Goals::new(self);
+        let (goals, any) = (Goals::new(self), *wanted == Wanted::Any);
         let solving = Solving { game: self, goals, meter, any, undecided: Vec::new(), why };
-        TheoryAnswer::metered(solving.answer(way), meter)
+        solving.answer(method.and_then(way))
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
@@ -89,7 +76,7 @@ struct Plan<'a> {
 
 impl<'a> Solving<'a> {
     /// `None` if the requested method does not decide.
-    fn answer(mut self, way: Option<Way>) -> Result<Option<Claim>, Halted> {
+    fn answer(mut self, way: Option<Way>) -> Result<Option<Conclusion>, Halted> {
         match way {
             None => {
                 for layer in Layer::ALL {
@@ -238,17 +225,17 @@ impl<'a> Solving<'a> {
     }
 
     /// The plan, or that there is none where every goal is ruled out.
-    fn concluded(&mut self, plan: Option<Plan<'a>>) -> Claim {
+    fn concluded(&mut self, plan: Option<Plan<'a>>) -> Conclusion {
         match plan {
             Some(plan) => self.plan(plan),
             None if self.goals.open().next().is_none() => self.impossible(),
-            None => {
-                Claim::stopped(Stop::too_large("the coins span more cells than a search of the theory takes"))
-            }
+            None => Conclusion::stopped(Stop::too_large(
+                "the coins span more cells than a search of the theory takes",
+            )),
         }
     }
 
-    fn plan(&self, plan: Plan<'_>) -> Claim {
+    fn plan(&self, plan: Plan<'_>) -> Conclusion {
         let Plan { problem, moves, least } = plan;
         let bound = match least {
             true => Some(self.least_by_levels(moves.len())),
@@ -257,8 +244,8 @@ impl<'a> Solving<'a> {
         };
         let reached = bound.as_ref().is_some_and(|bound| bound.length >= moves.len() as u64);
         let optimality = if least || reached { Optimality::Least } else { Optimality::Found };
-        let walk = Walk { form: self.game.form, problem: problem.clone(), moves };
-        Claim::plan(Box::new(walk), optimality, bound)
+        let (form, length) = (self.game.form, moves.len() as u64);
+        Conclusion::plan(Walk { form, problem: problem.clone(), moves }, length, optimality, bound)
     }
 
     /// How long every plan is at least, by the cells that coins must come to, or by the levels of a search that
@@ -300,7 +287,7 @@ impl<'a> Solving<'a> {
     }
 
     /// That no goal is reached.
-    fn impossible(&self) -> Claim {
+    fn impossible(&self) -> Conclusion {
         let mut reasons: Vec<&str> = self.goals.all.iter().filter_map(Goal::why).map(refutes).collect();
         reasons.sort_unstable();
         reasons.dedup();
@@ -311,7 +298,7 @@ impl<'a> Solving<'a> {
         };
         let name = |cell| self.game.name(cell);
         let proofs = self.goals.all.iter().filter_map(|goal| goal.proof(&name)).collect();
-        Claim::refuted(proof(proofs), reason)
+        Conclusion::refuted(proof(proofs), reason)
     }
 }
 
@@ -329,7 +316,7 @@ fn by_levels(
         };
         goals.iter().map(proved).collect::<Option<_>>().map(proof)
     };
-    LengthBound { length, proof: Prove::Later(Box::new(prove)) }
+    LengthBound::provable(length, prove)
 }
 
 /// A proof for each goal.

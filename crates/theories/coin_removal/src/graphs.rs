@@ -158,11 +158,11 @@ fn block(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Block, Halt
         let field = field::Field::new();
         for seed in 0..SEEDS {
             match potential::test(graph, heads, &field, seed, meter)? {
-                potential::Verdict::Removable => break,
-                potential::Verdict::Packed(members) => {
+                potential::TestOutcome::Removable => break,
+                potential::TestOutcome::Packed(members) => {
                     return Ok(Block::No(Answer::Packed(packing(graph, members))));
                 }
-                potential::Verdict::Doubtful => {}
+                potential::TestOutcome::Doubtful => {}
             }
         }
     }

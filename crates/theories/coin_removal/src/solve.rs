@@ -14,13 +14,12 @@ use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_model::config::Family;
-use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_search::Wanted;
 use puzzlec_task::certificate::Winner;
-use puzzlec_task::{Optimality, SearchContext};
+use puzzlec_task::{Conclusion, GameResult, LengthBound, Optimality, SearchContext, Steps, Verdict};
 use puzzlec_theory::meter::{Halted, Meter};
 use puzzlec_theory::{
-    Claim, CountStarts, Counted, Facts, FactsRequest, LengthBound, NamedAutomaton, NamedState, Solver,
-    TheoryAnswer,
+    CountStarts, Counted, Facts, FactsRequest, NamedAutomaton, NamedState, Request, Solver,
 };
 use steps::{Order, Walk};
 
@@ -28,26 +27,12 @@ use steps::{Order, Walk};
 const MOST_PARTS: usize = 16;
 
 impl Solver for Game<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        let way = match options.method {
-            Method::Auto => None,
-            Method::Named(name) => Some(way(name)?),
-            _ => return None,
-        };
-        if context.journal().is_some() {
-            why.push("levels that are kept come from general search".into());
-            return None;
-        }
+    fn answer(&mut self, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        let Request { wanted, method, why, meter, .. } = request;
+        let way = method.and_then(way);
         why.push("coin removal, by its rule: the theory of Shelton and Siler".into());
-        let meter = &Meter::of(context);
-        let mut solver = Solving { game: self, meter, wanted: options.wanted, why };
-        let found = if self.players { solver.winner(way) } else { solver.plan(way) };
-        TheoryAnswer::metered(found, meter)
+        let mut solver = Solving { game: self, meter, wanted: *wanted, why };
+        if self.players { solver.winner(way) } else { solver.plan(way) }
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
@@ -97,7 +82,7 @@ enum Decided {
 
 impl Solving<'_> {
     /// A plan, or that there is none.
-    fn plan(&mut self, way: Option<Way>) -> Result<Option<Claim>, Halted> {
+    fn plan(&mut self, way: Option<Way>) -> Result<Option<Conclusion>, Halted> {
         // All solutions are listed by general search.
         if matches!(self.wanted, Wanted::All { .. }) {
             return Ok(None);
@@ -108,7 +93,7 @@ impl Solving<'_> {
             && coins > most
         {
             self.why.push(format!("every solution removes {}, one by one", counted(coins, "coins")));
-            return Ok(Some(Claim::not_within(most, bound())));
+            return Ok(Some(Conclusion::not_within(most, bound())));
         }
         let parts = &self.game.problem.parts;
         if parts.len() > 1 {
@@ -130,8 +115,7 @@ impl Solving<'_> {
             return Ok(None);
         }
         self.why.push("every part can be removed".into());
-        let steps = Box::new(Walk::new(self.game, orders));
-        Ok(Some(Claim::plan(steps, Optimality::Least, bound())))
+        Ok(Some(Conclusion::plan(Walk::new(self.game, orders), coins, Optimality::Least, bound())))
     }
 
     fn decide(&self, part: &Part, way: Option<Way>) -> Result<Decided, Halted> {
@@ -156,7 +140,13 @@ impl Solving<'_> {
     }
 
     /// That a part cannot be removed.
-    fn stuck(&mut self, at: usize, part: &Part, reason: String, answer: Option<&graphs::Answer>) -> Claim {
+    fn stuck(
+        &mut self,
+        at: usize,
+        part: &Part,
+        reason: String,
+        answer: Option<&graphs::Answer>,
+    ) -> Conclusion {
         let reason = if self.game.problem.parts.len() == 1 {
             reason
         } else {
@@ -165,18 +155,18 @@ impl Solving<'_> {
         self.why.push(format!("no solution: {reason}"));
         let cell = |coin| self.game.name(at, coin);
         let proof = scribe::unsolvable(self.game.problem.closing, part, answer, &cell);
-        Claim::refuted(proof, reason)
+        Conclusion::refuted(proof, reason)
     }
 
     /// Who wins, by the Grundy value of the start.
-    fn winner(&mut self, way: Option<Way>) -> Result<Option<Claim>, Halted> {
+    fn winner(&mut self, way: Option<Way>) -> Result<Option<Conclusion>, Halted> {
         if way.is_some_and(|way| way != Way::Values) {
             return Ok(None);
         }
         let gaps = !self.game.problem.closing;
         if self.game.problem.parts.iter().any(|part| gaps && part.heads.len() > scribe::LONGEST) {
             let what = "no proof covers the Grundy value of more than 16,384 coins with gaps";
-            return Ok(Some(Claim::stopped(Stop::too_large(what))));
+            return Ok(Some(Conclusion::stopped(Stop::too_large(what))));
         }
         let Some(values) = Values::new(&self.game.problem, self.meter)? else {
             self.why.push("a part is too large for its Grundy value".into());
@@ -192,14 +182,11 @@ impl Solving<'_> {
             }
         });
         let winner = if value == 0 { Winner::Second } else { Winner::First };
-        let moves = values.winning().filter_map(|(part, coin)| self.game.first_move(part, coin)).collect();
-        Ok(Some(Claim::Winner {
-            winner,
-            length: None,
-            value: Some(value),
-            moves,
-            proof: Some(scribe::winner(value)),
-        }))
+        let moves = values.winning().filter_map(|(part, coin)| self.game.first_move(part, coin));
+        let moves: Box<dyn Steps> = Box::new(moves.collect::<Vec<_>>());
+        let proof = Some(scribe::winner(value));
+        let result = GameResult { winner, length: None, value: Some(value), moves, proof };
+        Ok(Some(Verdict::Game(result).into()))
     }
 }
 

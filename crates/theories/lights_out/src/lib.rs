@@ -15,13 +15,11 @@ pub mod system;
 use problem::Problem;
 use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
-use puzzlec_search::Options;
 use puzzlec_search::ground::{Failure, Ground};
-use puzzlec_task::SearchContext;
-use puzzlec_task::Task;
+use puzzlec_task::{Conclusion, Task};
+use puzzlec_theory::meter::Halted;
 use puzzlec_theory::{
-    Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Recognizer, Size, Solver, Theory,
-    TheoryAnswer,
+    Facts, FactsRequest, Info, MethodInfo, Puzzle, Recognition, Recognizer, Request, Size, Solver, Theory,
 };
 use read::Read;
 
@@ -93,13 +91,8 @@ struct Recognised<'p, 'm> {
 }
 
 impl Solver for Recognised<'_, '_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        solve::solve(&self.ground.task, &self.problem, options, context, why)
+    fn answer(&mut self, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        solve::solve(&self.ground.task, &self.problem, request)
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {

@@ -3,41 +3,30 @@
 use num_bigint::BigUint;
 
 use super::coset::{Coset, Fewest};
-use super::methods::EQUATIONS;
 use super::problem::{Goal, Problem};
 use super::scribe;
 use super::system::{System, Weights};
 use puzzlec_algebra::Generator;
 use puzzlec_base::words::{counted, grouped};
-use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::{Label, Task};
-use puzzlec_task::{Optimality, SearchContext};
+use puzzlec_search::Wanted;
+use puzzlec_task::{Conclusion, Label, LengthBound, Optimality, Solutions, Task};
+use puzzlec_theory::Request;
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Claim, LengthBound, Listed, Prove, TheoryAnswer};
 
 /// The most different solutions whose orders are listed.
 const MOST_LISTED: usize = 4096;
 
-/// The theory's answer, if it has one; `why` receives the explanation.
+/// The theory's answer, if it has one.
 pub(super) fn solve(
     task: &Task,
     problem: &Problem,
-    options: &Options,
-    context: &SearchContext,
-    why: &mut Vec<String>,
-) -> Option<TheoryAnswer> {
-    let asked = matches!(options.method, Method::Auto | Method::Named(EQUATIONS));
-    if !asked || problem.goals.is_empty() {
-        return None;
+    request: &mut Request<'_>,
+) -> Result<Option<Conclusion>, Halted> {
+    if problem.goals.is_empty() {
+        return Ok(None);
     }
-    if context.journal().is_some() {
-        why.push("levels that are kept come from general search".into());
-        return None;
-    }
-    let meter = &Meter::of(context);
-    let mut solver = Solver { task, problem, meter, wanted: options.wanted, why, solutions: None };
-    let answer = TheoryAnswer::metered(solver.answer(), meter)?;
-    Some(TheoryAnswer { solutions: solver.solutions, ..answer })
+    let Request { wanted, why, meter, .. } = request;
+    Solver { task, problem, meter, wanted: *wanted, why }.answer()
 }
 
 /// Steps of the checker within which a bound is checked before it is reported.
@@ -56,12 +45,11 @@ struct Solver<'a> {
     meter: &'a Meter<'a>,
     wanted: Wanted,
     why: &'a mut Vec<String>,
-    solutions: Option<Listed>,
 }
 
 impl Solver<'_> {
     /// `None` if general search must answer.
-    fn answer(&mut self) -> Result<Option<Claim>, Halted> {
+    fn answer(&mut self) -> Result<Option<Conclusion>, Halted> {
         let problem = self.problem;
         self.why.push(format!(
             "every press always adds the same: {} modulo {} for {}",
@@ -109,26 +97,27 @@ impl Solver<'_> {
         let quick = all && quick;
         let bound = || match quick {
             true => LengthBound::proved(length, scribe::fewest()),
-            false => LengthBound { length, proof: Prove::Later(Box::new(|_| Some(scribe::fewest()))) },
+            false => LengthBound::provable(length, |_| Some(scribe::fewest())),
         };
-        match self.wanted {
+        let solutions = match self.wanted {
             Wanted::Within(most) if length > most => {
                 // Some other solution may be short enough.
-                return Ok(all.then(|| Claim::not_within(most, Some(bound()))));
+                return Ok(all.then(|| Conclusion::not_within(most, Some(bound()))));
             }
             Wanted::All { listed } => {
-                if !all || !self.list(&reached, length, listed)? {
-                    return Ok(None);
-                }
+                let listed = if all { self.list(&reached, length, listed)? } else { None };
+                let Some(listed) = listed else { return Ok(None) };
+                Some(listed)
             }
-            Wanted::Least | Wanted::Any | Wanted::Within(_) => {}
-        }
-        let steps = Box::new(Presses { problem, task: self.task, times: fewest.presses }.labels());
+            Wanted::Least | Wanted::Any | Wanted::Within(_) => None,
+        };
+        let steps = Presses { problem, task: self.task, times: fewest.presses }.labels();
         let optimality = if all { Optimality::Least } else { Optimality::Found };
-        Ok(Some(Claim::plan(steps, optimality, all.then(bound))))
+        let plan = Conclusion::plan(steps, length, optimality, all.then(bound));
+        Ok(Some(Conclusion { solutions, ..plan }))
     }
 
-    fn impossible(&mut self, refuted: &[(&Goal, Weights)]) -> Claim {
+    fn impossible(&mut self, refuted: &[(&Goal, Weights)]) -> Conclusion {
         let reason = if self.problem.modulus == 2 {
             "every press changes an even number of the lights of one set, and the goal an odd number"
                 .to_owned()
@@ -137,14 +126,19 @@ impl Solver<'_> {
         };
         self.why.push(format!("no solution: {reason}"));
         let proof = scribe::unsolvable(self.task, self.problem, refuted);
-        Claim::refuted(proof, reason)
+        Conclusion::refuted(proof, reason)
     }
 
-    /// Counts the orders of the fewest presses, and lists the first; `false` where goals overlap.
-    fn list(&mut self, reached: &[(u64, Coset)], length: u64, listed: usize) -> Result<bool, Halted> {
+    /// Counts the orders of the fewest presses, and lists the first; nothing where goals overlap.
+    fn list(
+        &self,
+        reached: &[(u64, Coset)],
+        length: u64,
+        listed: usize,
+    ) -> Result<Option<Solutions>, Halted> {
         let lights = self.problem.lights.len();
         if self.problem.goals.len() > 1 && self.problem.goals.iter().any(|goal| goal.states.len() < lights) {
-            return Ok(false);
+            return Ok(None);
         }
         let (mut count, mut solutions) = (BigUint::ZERO, Vec::new());
         for (_, coset) in reached.iter().filter(|(fewest, _)| *fewest == length) {
@@ -154,8 +148,7 @@ impl Solver<'_> {
         }
         let mut plans = Vec::new();
         orders(self.problem, self.task, solutions, &mut Vec::new(), listed, &mut plans);
-        self.solutions = Some(Listed { count: count.to_string(), plans });
-        Ok(true)
+        Ok(Some(Solutions { count: count.to_string(), plans }))
     }
 }
 

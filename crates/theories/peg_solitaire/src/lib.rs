@@ -17,13 +17,11 @@ pub mod symmetry;
 use game::{Game, Read};
 use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
-use puzzlec_search::Options;
 use puzzlec_search::ground::{Failure, Ground};
-use puzzlec_task::Bounds;
-use puzzlec_task::SearchContext;
-use puzzlec_task::Task;
+use puzzlec_task::{Bounds, Conclusion, Task};
+use puzzlec_theory::meter::Halted;
 use puzzlec_theory::{
-    Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Size, Solver, Theory, TheoryAnswer,
+    Facts, FactsRequest, Info, Puzzle, Recognition, Recognizer, Request, Size, Solver, Theory,
 };
 
 pub use scribe::{Scribe, proof_weights};
@@ -97,13 +95,8 @@ struct Recognised<'p, 'm> {
 }
 
 impl Solver for Recognised<'_, '_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        solve::solve(&self.ground.task, &self.game, options, context, why)
+    fn answer(&mut self, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        solve::solve(&self.ground.task, &self.game, request)
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {

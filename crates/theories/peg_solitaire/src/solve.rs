@@ -13,16 +13,14 @@ use super::search::resource_counts::{Pagoda, cone};
 use super::search::setup::Goal;
 use super::search::sweeps::{Sweeps, fewest};
 use super::search::{SearchLimits, SearchOutcome, solve as search};
-use puzzlec_base::Limit;
 use puzzlec_base::words::counted;
 use puzzlec_proofs::peg_solitaire::proof::{Body, Refuted};
 use puzzlec_search::relaxed;
-use puzzlec_search::{self, Method, Options, Wanted, measure};
+use puzzlec_search::{Wanted, measure};
 use puzzlec_task::certificate::{Names, TheoryProof, values};
-use puzzlec_task::{Cost, Task};
-use puzzlec_task::{Optimality, SearchContext, labels};
-use puzzlec_theory::meter::Meter;
-use puzzlec_theory::{Claim, LengthBound, TheoryAnswer};
+use puzzlec_task::{Conclusion, Cost, LengthBound, Optimality, Task, Verdict, labels};
+use puzzlec_theory::Request;
+use puzzlec_theory::meter::{Halted, Meter};
 
 /// Maximum number of goals for separate proofs.
 const MOST_TESTED: usize = 512;
@@ -58,39 +56,29 @@ const STEPS: [Step; 9] = [
 /// Tests that need no linear program.
 const QUICK: [TestName; 2] = [TestName::Reiss, TestName::Lattice];
 
-/// The theory's answer, if it has one; `why` receives the explanation.
-pub fn solve(
-    task: &Task,
-    game: &Game,
-    options: &Options,
-    context: &SearchContext,
-    why: &mut Vec<String>,
-) -> Option<TheoryAnswer> {
-    let listed = matches!(options.wanted, Wanted::All { .. });
-    let kept = options.method != Method::Auto || context.journal().is_some();
-    if kept || listed || task.measure.cost == Cost::Weights || game.goals.is_empty() {
-        return None;
+/// The theory's answer, if it has one.
+///
+/// # Errors
+/// A limit was reached.
+pub fn solve(task: &Task, game: &Game, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+    let Request { wanted, why, meter, context, .. } = request;
+    let listed = matches!(wanted, Wanted::All { .. });
+    if listed || task.measure.cost == Cost::Weights || game.goals.is_empty() {
+        return Ok(None);
     }
-    let ruled_out = match puzzlec_search::refuted(task, context, why) {
-        Ok(None) => None,
-        Ok(Some(certificate)) => Some(Claim::Unsolvable { certificate, reason: None }),
-        Err(stop) => Some(Claim::stopped(stop.into())),
-    };
-    if let Some(answer) = ruled_out {
-        return Some(answer.into());
+    match puzzlec_search::refuted(task, context, why) {
+        Ok(None) => {}
+        Ok(Some(certificate)) => return Ok(Some(Verdict::from(certificate).into())),
+        Err(limit) => return Ok(Some(Conclusion::stopped(limit))),
     }
     why.push("the theory of peg solitaire (Ramaré)".into());
     let invariants = Invariants::new(&game.board, None);
-    let refuted = Vec::new();
-    let meter = &Meter::of(context);
-    let answer = Solver { task, options, meter, game, invariants, refuted, fewest: 0, why }.answer();
-    let answer = answer.unwrap_or_else(|limit| Some(Claim::stopped(limit.into())))?;
-    Some(TheoryAnswer::new(answer, meter.statistics()))
+    Solver { task, wanted: *wanted, meter, game, invariants, refuted: Vec::new(), fewest: 0, why }.answer()
 }
 
 struct Solver<'a> {
     task: &'a Task,
-    options: &'a Options,
+    wanted: Wanted,
     game: &'a Game,
     invariants: Invariants,
     refuted: Vec<Refuted>,
@@ -110,7 +98,7 @@ enum Sought {
 /// The status of some goals.
 enum Reached {
     /// A goal is reached.
-    Goal(Box<Claim>),
+    Goal(Box<Conclusion>),
     /// None can be.
     Refuted,
     /// Undecided.
@@ -118,10 +106,6 @@ enum Reached {
 }
 
 impl Solver<'_> {
-    fn stopped(&self) -> Option<Limit> {
-        self.meter.poll().err().and_then(|_| self.meter.limit())
-    }
-
     /// The goals that are ruled out, as a certificate has them.
     fn proof(&self) -> TheoryProof {
         let names = Names::new(self.task);
@@ -130,8 +114,8 @@ impl Solver<'_> {
     }
 
     /// `None` if general search must answer.
-    fn answer(&mut self) -> Result<Option<Claim>, Limit> {
-        let runs = self.task.measure.cost == Cost::Runs && self.options.wanted != Wanted::Any;
+    fn answer(&mut self) -> Result<Option<Conclusion>, Halted> {
+        let runs = self.task.measure.cost == Cost::Runs && self.wanted != Wanted::Any;
         let mut goals = self.game.possible(self.task);
         goals.sort_by_key(|goal| (std::cmp::Reverse(goal.count_ones()), *goal));
         self.test(&mut goals, &QUICK, TestLimits::LIGHT, "the classes of Reiss and the lattice rule out");
@@ -140,7 +124,7 @@ impl Solver<'_> {
         // More pegs mean fewer jumps: goals that are reached soonest come first.
         while let Some(first) = goals.first() {
             let pegs = first.count_ones();
-            let all_at_once = self.options.wanted == Wanted::Any || runs;
+            let all_at_once = self.wanted == Wanted::Any || runs;
             let mut now: Vec<Cells> =
                 goals.iter().copied().filter(|g| all_at_once || g.count_ones() == pegs).collect();
             goals.retain(|goal| !now.contains(goal));
@@ -153,12 +137,12 @@ impl Solver<'_> {
         let tests: BTreeSet<&str> = self.refuted.iter().map(|goal| goal.test.as_str()).collect();
         let tests: Vec<&str> = tests.into_iter().collect();
         let reason = format!("the theory of peg solitaire rules it out: {}", tests.join(", "));
-        Ok(Some(Claim::refuted(self.proof(), reason)))
+        Ok(Some(Conclusion::refuted(self.proof(), reason)))
     }
 
     /// A plan to one of these goals, or a proof that they are unreachable. Cheap attempts come first,
     /// alternating between searches and proofs.
-    fn reach(&mut self, goals: &mut Vec<Cells>, runs: bool) -> Result<Reached, Limit> {
+    fn reach(&mut self, goals: &mut Vec<Cells>, runs: bool) -> Result<Reached, Halted> {
         let mut open = true;
         for step in STEPS {
             match step {
@@ -174,9 +158,7 @@ impl Solver<'_> {
                 Step::Meet(most) if goals.len() <= MOST_TESTED => self.meet(goals, most),
                 Step::Test(..) | Step::Meet(_) => {}
             }
-            if let Some(limit) = self.stopped() {
-                return Err(limit);
-            }
+            self.meter.poll()?;
             if goals.is_empty() {
                 return Ok(Reached::Refuted);
             }
@@ -203,11 +185,11 @@ impl Solver<'_> {
         }
     }
 
-    fn solved(&mut self, game: &[usize], runs: bool) -> Claim {
+    fn solved(&mut self, game: &[usize], runs: bool) -> Conclusion {
         let actions = self.game.played(game);
         let length = measure(self.task, &actions);
         let jumps = self.task.measure.cost == Cost::Actions;
-        let least = runs || jumps && (self.options.wanted != Wanted::Any || length == u64::from(self.fewest));
+        let least = runs || jumps && (self.wanted != Wanted::Any || length == u64::from(self.fewest));
         let optimality = if least { Optimality::Least } else { Optimality::Found };
         self.why.push(if runs {
             "sweeps counted from both ends".into()
@@ -216,7 +198,7 @@ impl Solver<'_> {
         });
         // Goals with more pegs, which fewer jumps would reach, are all ruled out.
         let bound = (least && jumps).then(|| LengthBound::proved(length, self.proof()));
-        Claim::plan(Box::new(labels(&actions, &self.task.actions, &[])), optimality, bound)
+        Conclusion::plan(labels(&actions, &self.task.actions, &[]), length, optimality, bound)
     }
 
     /// Removes the goals whose levels from both ends do not meet.

@@ -9,6 +9,7 @@ pub mod colouring;
 pub mod cover;
 pub mod diagram;
 pub mod ground;
+pub mod laid;
 pub mod learn;
 pub mod order;
 pub mod packing;

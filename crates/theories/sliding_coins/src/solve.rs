@@ -15,41 +15,19 @@ use super::search::{self, Outcome, Plans, Reason};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Stop;
 use puzzlec_base::words::{counted, grouped};
-use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::{Optimality, SearchContext};
+use puzzlec_search::Wanted;
+use puzzlec_task::{Conclusion, Optimality, SearchContext, Solutions};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Claim, Counted, Facts, FactsRequest, Listed, Solver, TheoryAnswer, Total};
+use puzzlec_theory::{Counted, Facts, FactsRequest, Request, Solver, Total};
 use steps::Walk;
 
 impl Solver for Game<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        let way = match options.method {
-            Method::Auto => None,
-            Method::Named(name) => Some(way(name)?),
-            _ => return None,
-        };
-        if context.journal().is_some() {
-            why.push("levels that are kept come from general search".into());
-            return None;
-        }
+    fn answer(&mut self, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        let Request { wanted, method, why, meter, context } = request;
         why.push("sliding coins, by its rule: the theory of Lin, Tsai, Tsai and Tsay".into());
-        let meter = &Meter::of(context);
-        let mut solver = Solving {
-            game: self,
-            problem: &self.problem,
-            meter,
-            context,
-            wanted: options.wanted,
-            why,
-            solutions: None,
-        };
-        let answer = TheoryAnswer::metered(solver.answer(way), meter)?;
-        Some(TheoryAnswer { solutions: solver.solutions, ..answer })
+        let problem = &self.problem;
+        let mut solver = Solving { game: self, problem, context, meter, wanted: *wanted, why };
+        solver.answer(method.and_then(way))
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
@@ -82,18 +60,17 @@ struct Solving<'a> {
     meter: &'a Meter<'a>,
     wanted: Wanted,
     why: &'a mut Vec<String>,
-    solutions: Option<Listed>,
 }
 
 impl Solving<'_> {
     /// `None` if the requested way does not decide.
-    fn answer(&mut self, way: Option<Way>) -> Result<Option<Claim>, Halted> {
+    fn answer(&mut self, way: Option<Way>) -> Result<Option<Conclusion>, Halted> {
         let at_least = least(self.problem);
         if let (Wanted::Within(most), Some(at_least)) = (self.wanted, at_least)
             && at_least > most
         {
             self.why.push(format!("at least {}, by pairs of neighbours", counted(at_least, "moves")));
-            return Ok(Some(Claim::not_within(most, Some(proofs::at_least(self.problem, at_least)))));
+            return Ok(Some(Conclusion::not_within(most, Some(proofs::at_least(self.problem, at_least)))));
         }
         match way {
             Some(Way::Bases) => self.by_bases(),
@@ -107,37 +84,38 @@ impl Solving<'_> {
     }
 
     /// Exact search.
-    fn by_search(&mut self) -> Result<Option<Claim>, Halted> {
+    fn by_search(&mut self) -> Result<Option<Conclusion>, Halted> {
         let within = if let Wanted::Within(most) = self.wanted { Some(most) } else { None };
         self.why.push("exact search, from the least number of moves on".into());
         match search::search(self.problem, within, self.meter)? {
             Outcome::Plan { moves, least } => {
-                if let Wanted::All { listed } = self.wanted {
-                    self.list(listed)?;
-                }
+                let solutions = match self.wanted {
+                    Wanted::All { listed } => self.list(listed)?,
+                    Wanted::Least | Wanted::Any | Wanted::Within(_) => None,
+                };
                 let length = moves.len() as u64;
                 let bound = least.then(|| proofs::at_least(self.problem, length));
                 let optimality = if least { Optimality::Least } else { Optimality::Found };
-                let steps = Box::new(Walk::listed(self.game.form, moves));
-                Ok(Some(Claim::plan(steps, optimality, bound)))
+                let plan = Conclusion::plan(Walk::listed(self.game.form, moves), length, optimality, bound);
+                Ok(Some(Conclusion { solutions, ..plan }))
             }
             Outcome::NotWithin(most) => {
                 let bound = Some(proofs::at_least(self.problem, most.saturating_add(1)));
-                Ok(Some(Claim::not_within(most, bound)))
+                Ok(Some(Conclusion::not_within(most, bound)))
             }
             Outcome::Unsolvable(reason) => Ok(Some(self.impossible(reason))),
         }
     }
 
-    fn impossible(&mut self, reason: Reason) -> Claim {
+    fn impossible(&mut self, reason: Reason) -> Conclusion {
         let words = proofs::words(reason, self.problem.k);
         self.why.push(format!("no solution: {words}"));
-        Claim::refuted(proofs::unsolvable(self.problem, reason), words)
+        Conclusion::refuted(proofs::unsolvable(self.problem, reason), words)
     }
 
     /// Counts all least plans, and lists the first of them.
-    fn list(&mut self, listed: usize) -> Result<(), Halted> {
-        let Some((_, number)) = search::count(self.problem, self.meter)? else { return Ok(()) };
+    fn list(&self, listed: usize) -> Result<Option<Solutions>, Halted> {
+        let Some((_, number)) = search::count(self.problem, self.meter)? else { return Ok(None) };
         let count = match number {
             Plans::Infinite => "infinitely many".to_owned(),
             Plans::Number(u128::MAX) => format!("at least {}", u128::MAX),
@@ -154,12 +132,11 @@ impl Solving<'_> {
         if listed > 0 {
             search::all(self.problem, self.meter, &mut take)?;
         }
-        self.solutions = Some(Listed { count, plans });
-        Ok(())
+        Ok(Some(Solutions { count, plans }))
     }
 
     /// A plan of n moves for the game of n nickels and n pennies.
-    fn by_bases(&mut self) -> Result<Option<Claim>, Halted> {
+    fn by_bases(&mut self) -> Result<Option<Conclusion>, Halted> {
         let Some(family) = self.problem.family() else { return Ok(None) };
         let (n, k) = (family.n as u64, self.problem.k);
         let (Ok(small), false) = (u32::try_from(k), matches!(self.wanted, Wanted::All { .. })) else {
@@ -192,11 +169,11 @@ impl Solving<'_> {
             return Ok(None);
         };
         let bound = Some(proofs::at_least(self.problem, n));
-        Ok(Some(Claim::plan(Box::new(walk), Optimality::Least, bound)))
+        Ok(Some(Conclusion::plan(walk, n, Optimality::Least, bound)))
     }
 
     /// The plan of the paper, k coins at a time.
-    fn by_paper(&mut self, k: usize) -> Option<Claim> {
+    fn by_paper(&mut self, k: usize) -> Option<Conclusion> {
         if matches!(self.wanted, Wanted::All { .. }) {
             return None;
         }
@@ -223,7 +200,7 @@ impl Solving<'_> {
         }
         let optimality = if length == n { Optimality::Least } else { Optimality::Found };
         let bound = Some(proofs::at_least(self.problem, n));
-        Some(Claim::plan(Box::new(walk), optimality, bound))
+        Some(Conclusion::plan(walk, length, optimality, bound))
     }
 
     /// Whether a plan stays on the line.

@@ -102,19 +102,23 @@ impl Visit for Wanted {
 impl Visit for Expectation {
     fn visit<'t>(&'t self, v: &mut dyn Visitor<'t>) {
         match &self.claim {
-            Claim::Least(n, unit) | Claim::Within(n, unit) => {
+            ExpectationKind::Least(n, unit) | ExpectationKind::Within(n, unit) => {
                 n.visit(v);
                 v.name(unit, Role::Unit);
             }
-            Claim::Unsolvable(proof) => proof.iter().for_each(|proof| v.name(proof, Role::Property)),
-            Claim::Solutions(n) | Claim::Placements(n, _) | Claim::Grundy(n) => n.visit(v),
-            Claim::FirstWins(moves) | Claim::SecondWins(moves) => {
+            ExpectationKind::Unsolvable(proof) => {
+                proof.iter().for_each(|proof| v.name(proof, Role::Property))
+            }
+            ExpectationKind::Solutions(n)
+            | ExpectationKind::Placements(n, _)
+            | ExpectationKind::Grundy(n) => n.visit(v),
+            ExpectationKind::FirstWins(moves) | ExpectationKind::SecondWins(moves) => {
                 if let Some((n, unit)) = moves {
                     n.visit(v);
                     v.name(unit, Role::Unit);
                 }
             }
-            Claim::Solvable | Claim::Draw | Claim::Plan(_) => {}
+            ExpectationKind::Solvable | ExpectationKind::Draw | ExpectationKind::Plan(_) => {}
         }
         // These are parameters, which get other values.
         for (name, least, most) in &self.ranges {

@@ -12,12 +12,11 @@ use crate::rectangle::Rectangle;
 use puzzlec_base::Budget;
 use puzzlec_base::words::counted;
 use puzzlec_proofs::coin_moving::proof::{Alone, Others};
-use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::Label;
+use puzzlec_search::Wanted;
 use puzzlec_task::certificate::TheoryProof;
-use puzzlec_task::{Optimality, SearchContext, Steps};
+use puzzlec_task::{Conclusion, Label, LengthBound, Optimality};
 use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Claim, Facts, FactsRequest, LengthBound, Solver, TheoryAnswer};
+use puzzlec_theory::{Facts, FactsRequest, Request, Solver};
 
 /// Maximum number of positions of a search for a least plan.
 const LEAST: usize = 1_000_000;
@@ -27,29 +26,23 @@ const CONSTRUCTED: usize = 6;
 const PLACES: usize = 20_000;
 
 impl Solver for Variant {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        let by_construction = match options.method {
-            Method::Auto | Method::Named("search") => false,
-            Method::Named("construct") => true,
-            Method::Named(name) => {
+    fn answer(&mut self, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        let Request { wanted, method, why, meter, .. } = request;
+        let by_construction = match method {
+            None | Some("search") => false,
+            Some("construct") => true,
+            Some(name) => {
                 why.push(format!("`{name}` is about two neighbours on the square grid"));
-                return None;
+                return Ok(None);
             }
-            _ => return None,
         };
-        if matches!(options.wanted, Wanted::All { .. }) || context.journal().is_some() {
-            why.push("all shortest solutions, and levels that are kept, come from general search".into());
-            return None;
+        if matches!(wanted, Wanted::All { .. }) {
+            why.push("all shortest solutions come from general search".into());
+            return Ok(None);
         }
         why.push(format!("coins that go where {} touch them, by the rule", self.game.words()));
-        let meter = &Meter::of(context);
-        let any = by_construction || options.wanted == Wanted::Any;
-        TheoryAnswer::metered(Solving { variant: self, any, meter, why }.answer(), meter)
+        let any = by_construction || *wanted == Wanted::Any;
+        Solving { variant: self, any, meter, why }.answer()
     }
 
     fn facts(&mut self, _: &FactsRequest<'_>, _: &Budget) -> Result<Facts, String> {
@@ -65,7 +58,7 @@ struct Solving<'a> {
 }
 
 impl Solving<'_> {
-    fn answer(mut self) -> Result<Option<Claim>, Halted> {
+    fn answer(mut self) -> Result<Option<Conclusion>, Halted> {
         let Variant { game, start, goals, .. } = self.variant;
         let (mut open, mut reasons) = (Vec::new(), Vec::new());
         let mut step = None;
@@ -89,7 +82,7 @@ impl Solving<'_> {
     }
 
     /// A plan to one of the goals that can be reached.
-    fn built(&mut self, open: &[&Goal]) -> Result<Option<Claim>, Halted> {
+    fn built(&mut self, open: &[&Goal]) -> Result<Option<Conclusion>, Halted> {
         let Variant { game, start, .. } = self.variant;
         let mut near: Vec<(u32, Cells)> = Vec::new();
         for goal in open {
@@ -165,10 +158,10 @@ impl Solving<'_> {
         Some(ways.map(|way| moved(&goal.coins, way)).collect())
     }
 
-    fn plan(&self, moves: Vec<Move>, optimality: Optimality, bound: Option<LengthBound>) -> Claim {
+    fn plan(&self, moves: Vec<Move>, optimality: Optimality, bound: Option<LengthBound>) -> Conclusion {
         let steps: Vec<Label> = moves.into_iter().map(|step| self.variant.label(step)).collect();
-        let steps: Box<dyn Steps> = Box::new(steps);
-        Claim::plan(steps, optimality, bound)
+        let length = steps.len() as u64;
+        Conclusion::plan(steps, length, optimality, bound)
     }
 
     /// A number of moves that no plan is shorter than.
@@ -178,7 +171,7 @@ impl Solving<'_> {
     }
 
     /// A plan that a search found to be least.
-    fn least(&self, moves: Vec<Move>) -> Claim {
+    fn least(&self, moves: Vec<Move>) -> Conclusion {
         let least = self.fewest();
         if moves.len() <= least as usize {
             return self.bounded(moves, least);
@@ -187,21 +180,21 @@ impl Solving<'_> {
     }
 
     /// A plan that is as long as a proved bound.
-    fn bounded(&self, moves: Vec<Move>, least: u32) -> Claim {
+    fn bounded(&self, moves: Vec<Move>, least: u32) -> Conclusion {
         self.plan(moves, Optimality::Least, Some(bound(least)))
     }
 
     /// A plan that may not be least.
-    fn found(&self, moves: Vec<Move>, least: u32) -> Claim {
+    fn found(&self, moves: Vec<Move>, least: u32) -> Conclusion {
         self.plan(moves, Optimality::Found, Some(bound(least)))
     }
 
-    fn impossible(&self, reasons: &[Reason]) -> Claim {
+    fn impossible(&self, reasons: &[Reason]) -> Conclusion {
         let mut words: Vec<&str> = reasons.iter().map(|reason| reason.words()).collect();
         words.sort_unstable();
         words.dedup();
         let goals = reasons.iter().map(|reason| alone(*reason)).collect();
-        Claim::refuted(theory_proof(&Others::Alone { goals }), words.join("; "))
+        Conclusion::refuted(theory_proof(&Others::Alone { goals }), words.join("; "))
     }
 }
 

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::simple::{difference, is_one_move, lonely};
 use super::theorems::{Fit, fits};
-use super::{Reason, Verdict, span_of, split};
+use super::{Decision, Reason, span_of, split};
 use crate::coins::{Coins, Move, STEPS};
 use crate::extra::{Growing, each_pair, each_without};
 use crate::problem::Problem;
@@ -170,10 +170,10 @@ fn path(nodes: &[Node], first: Move, at: usize) -> Vec<Move> {
     moves
 }
 
-pub(super) fn decide(problem: &Problem, meter: &Meter<'_>) -> Result<Verdict, Halted> {
+pub(super) fn decide(problem: &Problem, meter: &Meter<'_>) -> Result<Decision, Halted> {
     Ok(match look_back(problem, meter)? {
-        Behind::Plan { .. } => Verdict::Yes,
-        Behind::Never(positions) => Verdict::No(Reason::LookBack { positions }),
-        Behind::Open => Verdict::Open,
+        Behind::Plan { .. } => Decision::Yes,
+        Behind::Never(positions) => Decision::No(Reason::LookBack { positions }),
+        Behind::Open => Decision::Open,
     })
 }

@@ -1,6 +1,6 @@
 //! Layers about the start or the goal alone, and about one move.
 
-use super::{Reason, Verdict, span_of};
+use super::{Decision, Reason, span_of};
 use crate::coins::{Coins, Move};
 use crate::extra::{Loss, losses};
 use crate::problem::Problem;
@@ -8,40 +8,40 @@ use crate::redundant::is_redundant;
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::{Halted, Meter};
 
-pub(super) fn counts(problem: &Problem) -> Verdict {
+pub(super) fn counts(problem: &Problem) -> Decision {
     if problem.start == problem.goal {
-        Verdict::Yes
+        Decision::Yes
     } else if problem.start.len() == problem.goal.len() {
-        Verdict::Open
+        Decision::Open
     } else {
-        Verdict::No(Reason::Counts)
+        Decision::No(Reason::Counts)
     }
 }
 
-pub(super) fn span(problem: &Problem) -> Verdict {
+pub(super) fn span(problem: &Problem) -> Decision {
     let span = span_of(&problem.start);
     match problem.goal.iter().find(|coin| span.component(*coin).is_none()) {
-        Some(coin) => Verdict::No(Reason::Outside { rectangles: span.0, coin }),
-        None => Verdict::Open,
+        Some(coin) => Decision::No(Reason::Outside { rectangles: span.0, coin }),
+        None => Decision::Open,
     }
 }
 
-pub(super) fn redundant(problem: &Problem) -> Verdict {
+pub(super) fn redundant(problem: &Problem) -> Decision {
     let goal = &problem.goal;
     if problem.start == *goal || goal.iter().any(|coin| is_redundant(goal, coin)) {
-        Verdict::Open
+        Decision::Open
     } else {
-        Verdict::No(Reason::NoLastMove)
+        Decision::No(Reason::NoLastMove)
     }
 }
 
-pub(super) fn extra(problem: &Problem, meter: &Meter<'_>) -> Result<Verdict, Halted> {
+pub(super) fn extra(problem: &Problem, meter: &Meter<'_>) -> Result<Decision, Halted> {
     if problem.start == problem.goal {
-        return Ok(Verdict::Open);
+        return Ok(Decision::Open);
     }
     Ok(match losses(&problem.start, &problem.goal, meter)? {
-        None | Some(Loss::None(_)) => Verdict::Open,
-        Some(Loss::All(lost)) => Verdict::No(Reason::NoFirstMove { lost }),
+        None | Some(Loss::None(_)) => Decision::Open,
+        Some(Loss::All(lost)) => Decision::No(Reason::NoFirstMove { lost }),
     })
 }
 
@@ -72,10 +72,10 @@ pub(super) fn lonely(coins: &Coins) -> Option<Coord> {
     (others == touches(most)).then_some(most)
 }
 
-pub(super) fn isolated(problem: &Problem) -> Verdict {
+pub(super) fn isolated(problem: &Problem) -> Decision {
     let Problem { start, goal, .. } = problem;
     match lonely(goal) {
-        Some(coin) if start != goal && !is_one_move(start, goal) => Verdict::No(Reason::Isolated { coin }),
-        _ => Verdict::Open,
+        Some(coin) if start != goal && !is_one_move(start, goal) => Decision::No(Reason::Isolated { coin }),
+        _ => Decision::Open,
     }
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::{Reason, Verdict, span_of};
+use super::{Decision, Reason, span_of};
 use crate::coins::{Coins, Move, STEPS};
 use crate::extra::{Stop, each_pair, each_without};
 use crate::problem::Problem;
@@ -45,22 +45,22 @@ fn pairs(coins: usize, start: &Span, goal: &Span, more: i32) -> Vec<Pair> {
     pairs
 }
 
-pub(super) fn split(problem: &Problem) -> Verdict {
+pub(super) fn split(problem: &Problem) -> Decision {
     let (start, goal) = (span_of(&problem.start), span_of(&problem.goal));
     match pairs(problem.start.len(), &start, &goal, -1).first() {
-        Some(components) => Verdict::No(Reason::Split { components: *components }),
-        None => Verdict::Open,
+        Some(components) => Decision::No(Reason::Split { components: *components }),
+        None => Decision::Open,
     }
 }
 
-pub(super) fn late_split(problem: &Problem, meter: &Meter<'_>) -> Result<Verdict, Halted> {
+pub(super) fn late_split(problem: &Problem, meter: &Meter<'_>) -> Result<Decision, Halted> {
     let (start, goal) = (span_of(&problem.start), span_of(&problem.goal));
     for components in pairs(problem.start.len(), &start, &goal, 2) {
         if !splits_early(&problem.start, components, meter)? {
-            return Ok(Verdict::No(Reason::LateSplit { components }));
+            return Ok(Decision::No(Reason::LateSplit { components }));
         }
     }
-    Ok(Verdict::Open)
+    Ok(Decision::Open)
 }
 
 /// Whether there are two components of a goal that coins cannot part, by 4.2 or 4.5.

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::simple::is_one_move;
 use super::split::split;
-use super::{Reason, Verdict, span_of};
+use super::{Decision, Reason, span_of};
 use crate::extra::{Stop, each_pair};
 use crate::problem::Problem;
 use crate::rectangle::Rectangle;
@@ -64,21 +64,21 @@ fn swept(coins: usize, spanned: &Span, goal: &Span) -> bool {
     })
 }
 
-pub(super) fn two_to_spare(problem: &Problem, fit: Fit, meter: &Meter<'_>) -> Result<Verdict, Halted> {
+pub(super) fn two_to_spare(problem: &Problem, fit: Fit, meter: &Meter<'_>) -> Result<Decision, Halted> {
     let Problem { start, goal, .. } = problem;
     let covered = span_of(goal);
     let hopeless = match fit {
         Fit::Equal => span_of(start) != covered,
         // If 4.2 applies, pairs are not needed.
-        Fit::Apart | Fit::Swept => !span_of(start).includes(&covered) || split(problem) != Verdict::Open,
+        Fit::Apart | Fit::Swept => !span_of(start).includes(&covered) || split(problem) != Decision::Open,
     };
     if start.len() != goal.len() || hopeless || two_redundant(goal).is_none() {
-        return Ok(Verdict::Open);
+        return Ok(Decision::Open);
     }
-    let mut found = Verdict::Open;
+    let mut found = Decision::Open;
     each_pair(start, &covered, meter, &mut |_, span| {
         if fits(fit, start.len(), &span, &covered) {
-            found = Verdict::Yes;
+            found = Decision::Yes;
             return ControlFlow::Break(Stop::Enough);
         }
         ControlFlow::Continue(())
@@ -86,15 +86,15 @@ pub(super) fn two_to_spare(problem: &Problem, fit: Fit, meter: &Meter<'_>) -> Re
     Ok(found)
 }
 
-pub(super) fn even_minimum(problem: &Problem) -> Verdict {
+pub(super) fn even_minimum(problem: &Problem) -> Decision {
     let Problem { start, goal, .. } = problem;
     let span = span_of(start);
-    let [whole] = span.0.as_slice() else { return Verdict::Open };
+    let [whole] = span.0.as_slice() else { return Decision::Open };
     let one_more = |coins: usize| coins == whole.minimum() + 1;
     let same = !whole.is_odd() && span == span_of(goal) && one_more(start.len()) && one_more(goal.len());
     if same && start != goal && !is_one_move(start, goal) {
-        Verdict::No(Reason::EvenMinimum)
+        Decision::No(Reason::EvenMinimum)
     } else {
-        Verdict::Open
+        Decision::Open
     }
 }

@@ -8,26 +8,19 @@ use crate::solve::Walk;
 use puzzlec_base::Budget;
 use puzzlec_base::words::counted;
 use puzzlec_proofs::coin_moving::proof::Unpokable;
-use puzzlec_search::{Method, Options, Wanted};
+use puzzlec_search::Wanted;
 use puzzlec_task::certificate::TheoryProof;
-use puzzlec_task::{Optimality, SearchContext};
-use puzzlec_theory::meter::{Halted, Meter};
-use puzzlec_theory::{Claim, Facts, FactsRequest, Solver, TheoryAnswer};
+use puzzlec_task::{Conclusion, Optimality};
+use puzzlec_theory::meter::Halted;
+use puzzlec_theory::{Facts, FactsRequest, Request, Solver};
 
 impl Solver for Poked<'_> {
-    fn answer(
-        &mut self,
-        options: &Options,
-        why: &mut Vec<String>,
-        context: &SearchContext,
-    ) -> Option<TheoryAnswer> {
-        let all = matches!(options.wanted, Wanted::All { .. });
-        if options.method != Method::Auto || all || context.journal().is_some() {
-            return None;
+    fn answer(&mut self, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+        if matches!(request.wanted, Wanted::All { .. }) {
+            return Ok(None);
         }
-        why.push("the poking game, by its rule: the theory of Galliot, Gravier and Sivignon".into());
-        let meter = &Meter::of(context);
-        TheoryAnswer::metered(answer(self, options.wanted == Wanted::Any, meter, why), meter)
+        request.why.push("the poking game, by its rule: the theory of Galliot, Gravier and Sivignon".into());
+        answer(self, request)
     }
 
     fn facts(&mut self, request: &FactsRequest<'_>, budget: &Budget) -> Result<Facts, String> {
@@ -36,12 +29,8 @@ impl Solver for Poked<'_> {
 }
 
 /// None where the class is too large to list and no chain decides.
-fn answer(
-    poked: &Poked<'_>,
-    any: bool,
-    meter: &Meter<'_>,
-    why: &mut Vec<String>,
-) -> Result<Option<Claim>, Halted> {
+fn answer(poked: &Poked<'_>, request: &mut Request<'_>) -> Result<Option<Conclusion>, Halted> {
+    let Request { wanted, meter, why, .. } = request;
     meter.poll()?;
     let Some(goal) = &poked.goal else {
         let reason = "pokes keep a minimum configuration with one adjacent pair, and the goal is none (5.6)";
@@ -56,7 +45,9 @@ fn answer(
         let reason = "pokes lead from a chain to the chains with the same ends only (5.9)";
         return Ok(Some(unsolvable(Unpokable::Ends {}, reason)));
     }
-    if any && let Some(pokes) = between {
+    if *wanted == Wanted::Any
+        && let Some(pokes) = between
+    {
         why.push("two chains with the same ends: one is bent into the other".into());
         return Ok(Some(plan(poked, pokes, Optimality::Found)));
     }
@@ -76,11 +67,12 @@ fn answer(
     }))
 }
 
-fn plan(poked: &Poked<'_>, moves: Vec<Move>, optimality: Optimality) -> Claim {
+fn plan(poked: &Poked<'_>, moves: Vec<Move>, optimality: Optimality) -> Conclusion {
+    let length = moves.len() as u64;
     let walk = Walk { form: poked.game.form, problem: poked.problem.clone(), moves };
-    Claim::plan(Box::new(walk), optimality, None)
+    Conclusion::plan(walk, length, optimality, None)
 }
 
-fn unsolvable(why: Unpokable, reason: &str) -> Claim {
-    Claim::refuted(TheoryProof::new(super::INFO.name, &why), reason)
+fn unsolvable(why: Unpokable, reason: &str) -> Conclusion {
+    Conclusion::refuted(TheoryProof::new(super::INFO.name, &why), reason)
 }

@@ -1,7 +1,7 @@
 //! The goals of a puzzle and what is known of each.
 
 use crate::Scribe;
-use crate::decide::{Layer, Reason, Verdict, decide};
+use crate::decide::{Decision, Layer, Reason, decide};
 use crate::problem::Problem;
 use crate::read::Game;
 use puzzlec_model::board::Coord;
@@ -108,15 +108,15 @@ impl<'a> Goals<'a> {
         let mut counts = [0, 0];
         for goal in self.all.iter_mut().filter(|goal| matches!(goal.state, State::Unknown)) {
             match decide(goal.problem, layer, meter)? {
-                Verdict::No(reason) => {
+                Decision::No(reason) => {
                     goal.state = State::Impossible(layer, reason);
                     counts = [counts[0] + 1, counts[1]];
                 }
-                Verdict::Yes => {
+                Decision::Yes => {
                     goal.state = State::Solvable;
                     counts = [counts[0], counts[1] + 1];
                 }
-                Verdict::Open => {}
+                Decision::Open => {}
             }
         }
         Ok(counts)

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use puzzlec_base::Budget;
 use puzzlec_coin_moving::coins::{Coins, Move};
 use puzzlec_coin_moving::construct::{construct, shorten};
-use puzzlec_coin_moving::decide::{Layer, Verdict, decide};
+use puzzlec_coin_moving::decide::{Decision, Layer, decide};
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_coin_moving::rectangle::Rectangle;
 use puzzlec_coin_moving::span::Spans;
@@ -59,7 +59,7 @@ fn families(count: usize, most: i32, seed: u64) {
                     assert_eq!(family, Family::Chain, "{problem:?}");
                     let budget = Budget::unlimited();
                     let told = decide(&problem, Layer::Chains, &Meter::new(&budget)).unwrap();
-                    assert!(matches!(told, Verdict::No(_)), "{problem:?}");
+                    assert!(matches!(told, Decision::No(_)), "{problem:?}");
                     left += 1;
                 }
             }

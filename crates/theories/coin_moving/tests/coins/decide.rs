@@ -10,7 +10,7 @@ pub mod truth;
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
 use puzzlec_coin_moving::Scribe;
-use puzzlec_coin_moving::decide::{Layer, Reason, Verdict, decide};
+use puzzlec_coin_moving::decide::{Decision, Layer, Reason, decide};
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_model::board::Coord;
 use puzzlec_model::config::Configuration;
@@ -36,14 +36,14 @@ fn problem(start: &str, goal: &str) -> Problem {
     Problem::new(&cells(start), &cells(goal)).unwrap()
 }
 
-fn asked(problem: &Problem, layer: Layer) -> Verdict {
+fn asked(problem: &Problem, layer: Layer) -> Decision {
     decide(problem, layer, &Meter::new(&Budget::unlimited())).unwrap()
 }
 
 /// The first layer that decides.
-fn first(problem: &Problem) -> Option<(Layer, Verdict)> {
+fn first(problem: &Problem) -> Option<(Layer, Decision)> {
     let mut verdicts = Layer::ALL.into_iter().map(|layer| (layer, asked(problem, layer)));
-    verdicts.find(|(_, verdict)| *verdict != Verdict::Open)
+    verdicts.find(|(_, verdict)| *verdict != Decision::Open)
 }
 
 /// The proof as it stands in certificates on the plane.

@@ -2,7 +2,7 @@
 
 use puzzlec_base::Budget;
 use puzzlec_coin_moving::construct::construct;
-use puzzlec_coin_moving::decide::{Layer, Verdict, decide};
+use puzzlec_coin_moving::decide::{Decision, Layer, decide};
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::Meter;
@@ -66,9 +66,9 @@ fn one_coin_to_spare_is_enough() {
         let decided = decide(&problem, Layer::Lines, &meter).unwrap();
         let decisive = [Layer::Counts, Layer::Span, Layer::Redundant, Layer::Extra]
             .into_iter()
-            .any(|layer| decide(&problem, layer, &meter).unwrap() != Verdict::Open);
-        assert_eq!(decided == Verdict::Open, decisive, "{a:?} -> {b:?}");
-        if decided == Verdict::Yes {
+            .any(|layer| decide(&problem, layer, &meter).unwrap() != Decision::Open);
+        assert_eq!(decided == Decision::Open, decisive, "{a:?} -> {b:?}");
+        if decided == Decision::Yes {
             let moves = construct(&problem, &meter).unwrap();
             assert!(moves.is_some_and(|moves| problem.solved_by(moves)), "{a:?} -> {b:?}");
             solved += 1;

@@ -39,7 +39,7 @@ use puzzlec_theory::meter::{Halted, Meter, Room};
 
 /// The outcome of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum TestOutcome {
     /// The coins can be removed.
     Removable,
     /// They cannot, because of these members of a [packing](super::Packing).
@@ -58,13 +58,13 @@ pub(super) fn test(
     field: &Field,
     seed: u64,
     meter: &Meter<'_>,
-) -> Result<Verdict, Halted> {
+) -> Result<TestOutcome, Halted> {
     let kernel = kernel(graph, heads, field, seed, meter)?;
     if kernel.is_empty() {
-        return Ok(Verdict::Removable);
+        return Ok(TestOutcome::Removable);
     }
     let members = members(graph, heads, field, &kernel);
-    Ok(if is_proof(graph, heads, &members) { Verdict::Packed(members) } else { Verdict::Doubtful })
+    Ok(if is_proof(graph, heads, &members) { TestOutcome::Packed(members) } else { TestOutcome::Doubtful })
 }
 
 /// A basis of the kernel of L at random elements.

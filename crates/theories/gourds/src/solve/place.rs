@@ -7,9 +7,7 @@ use crate::scribe;
 use puzzlec_base::words::counted;
 use puzzlec_search::Wanted;
 use puzzlec_search::ground::LAY;
-use puzzlec_task::Optimality;
-use puzzlec_task::{Bound, Label};
-use puzzlec_theory::Claim;
+use puzzlec_task::{Bound, Conclusion, Label, Optimality};
 use puzzlec_theory::meter::{Halted, Meter};
 
 /// A placement, or that there is none; nothing where general search answers.
@@ -19,7 +17,7 @@ pub(super) fn answer(
     wanted: Wanted,
     meter: &Meter<'_>,
     why: &mut Vec<String>,
-) -> Result<Option<Claim>, Halted> {
+) -> Result<Option<Conclusion>, Halted> {
     let pieces: u64 = placement.supply.iter().map(|entry| u64::from(entry.count)).sum();
     match wanted {
         // General search lists placements, and knows that every one has all pieces.
@@ -33,10 +31,10 @@ pub(super) fn answer(
         let reason = "the gourds cannot be laid so".to_owned();
         why.push(format!("no solution: {reason}"));
         let Some(proof) = scribe::no_placement(placement, &game.names(), meter)? else { return Ok(None) };
-        return Ok(Some(Claim::refuted(proof, reason)));
+        return Ok(Some(Conclusion::refuted(proof, reason)));
     };
     let steps: Vec<Label> = laid.iter().filter_map(|gourd| step(game, placement, gourd)).collect();
-    Ok(Some(Claim::plan(Box::new(steps), Optimality::Least, None)))
+    Ok(Some(Conclusion::plan(steps, pieces, Optimality::Least, None)))
 }
 
 /// The step that lays a gourd, named by the first of its cells.

@@ -9,9 +9,8 @@ use crate::read::Game;
 use crate::{hamilton, reconfigure, scribe};
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_search::Wanted;
-use puzzlec_task::Optimality;
+use puzzlec_task::{Conclusion, LengthBound, Optimality, Solutions};
 use puzzlec_theory::meter::{Halted, Meter, Share};
-use puzzlec_theory::{Claim, LengthBound, Listed, Prove};
 
 /// The search for a least plan before plans are constructed, and the one for a plan that is shorter than these.
 const FIRST: Share = Share { states: 1 << 19, expanded: 1 << 19, bytes: 1 << 28 };
@@ -32,8 +31,6 @@ pub(super) struct Solver<'a> {
     pub wanted: Wanted,
     pub way: Option<Way>,
     pub why: &'a mut Vec<String>,
-    /// All least plans, if they were asked for.
-    pub solutions: Option<Listed>,
     /// No plan is shorter, as far as is known.
     pub at_least: u64,
 }
@@ -48,20 +45,16 @@ enum Targets {
     Open,
 }
 
-impl<'a> Solver<'a> {
-    /// A solver of a puzzle by the way that was asked for, if any was.
-    pub fn new(
-        game: &'a Game<'a>,
-        problem: &'a Problem,
-        (wanted, way): (Wanted, Option<Way>),
-        meter: &'a Meter<'a>,
-        why: &'a mut Vec<String>,
-    ) -> Self {
-        Solver { game, problem, meter, wanted, way, why, solutions: None, at_least: 0 }
+impl Solver<'_> {
+    /// `None` where general search has to answer. A limit takes nothing from what is known of the length.
+    pub fn answer(mut self) -> Result<Option<Conclusion>, Halted> {
+        self.decide().or_else(|Halted| {
+            let limit = self.meter.limit().ok_or(Halted)?;
+            Ok(Some(Conclusion { at_least: self.at_least, ..Conclusion::stopped(limit) }))
+        })
     }
 
-    /// `None` where general search has to answer.
-    pub fn answer(&mut self) -> Result<Option<Claim>, Halted> {
+    fn decide(&mut self) -> Result<Option<Conclusion>, Halted> {
         let problem = self.problem;
         // Actions are listed, and a rule that is there twice makes each of its moves twice.
         if matches!(self.wanted, Wanted::All { .. }) && !self.game.are_single() {
@@ -95,15 +88,15 @@ impl<'a> Solver<'a> {
         if searches {
             let share = if all { SEARCHED } else { FIRST };
             let share = if self.way == Some(Way::Least) { Share::ALL } else { share };
-            match self.searched(self.most(), share)? {
-                Searched::Plan(plan) => return self.least(plan),
-                Searched::Longer(most) => return Ok(Some(self.longer(most))),
-                Searched::None => return self.refuted("all positions were searched"),
-                Searched::Open if self.way == Some(Way::Least) => {
+            match (self.searched(self.most(), share)?, self.most()) {
+                (Some(Outcome::Plan(plan)), _) => return self.least(plan),
+                (Some(Outcome::Longer), Some(most)) => return Ok(Some(self.longer(most))),
+                (Some(Outcome::None), _) => return self.refuted("all positions were searched"),
+                _ if self.way == Some(Way::Least) => {
                     self.why.push("the board is too large for the search".into());
                     return Ok(None);
                 }
-                Searched::Open => {}
+                _ => {}
             }
         }
         // Only least plans are listed.
@@ -119,13 +112,13 @@ impl<'a> Solver<'a> {
         let is_enough = matches!(self.wanted, Wanted::Within(most) if length <= most);
         if searches && !is_enough && self.at_least <= most {
             // A limit does not take away the plan that is there.
-            match self.searched(Some(most), SEARCHED).unwrap_or(Searched::Open) {
-                Searched::Plan(shorter) => {
+            match self.searched(Some(most), SEARCHED) {
+                Ok(Some(Outcome::Plan(shorter))) => {
                     self.at_least = shorter.len() as u64;
                     plan = shorter;
                 }
-                Searched::Longer(most) => self.at_least = self.at_least.max(most.saturating_add(1)),
-                Searched::None | Searched::Open => {}
+                Ok(Some(Outcome::Longer)) => self.at_least = self.at_least.max(most.saturating_add(1)),
+                _ => {}
             }
         }
         match self.wanted {
@@ -144,7 +137,7 @@ impl<'a> Solver<'a> {
     }
 
     /// A least plan, with all others if they are asked for.
-    fn least(&mut self, plan: Vec<Cell>) -> Result<Option<Claim>, Halted> {
+    fn least(&mut self, plan: Vec<Cell>) -> Result<Option<Conclusion>, Halted> {
         let length = plan.len() as u64;
         if let Wanted::All { listed } = self.wanted {
             let Some(all) = least::least_plans(self.problem, length, listed, self.meter)? else {
@@ -155,41 +148,41 @@ impl<'a> Solver<'a> {
                 count => count.to_string(),
             };
             let plans = all.plans.iter().map(|plan| self.game.steps(plan)).collect();
-            self.solutions = Some(Listed { count, plans });
+            let solutions = Some(Solutions { count, plans });
+            return Ok(Some(Conclusion { solutions, ..self.plan(plan, length) }));
         }
         Ok(Some(self.plan(plan, length)))
     }
 
     /// A plan where every plan has at least this length.
-    fn plan(&self, plan: Vec<Cell>, at_least: u64) -> Claim {
-        let least = plan.len() as u64 <= at_least;
-        let optimality = if least { Optimality::Least } else { Optimality::Found };
-        let steps = Box::new(self.game.steps(&plan));
-        Claim::plan(steps, optimality, (at_least > 0).then(|| self.bound(at_least)))
+    fn plan(&self, plan: Vec<Cell>, at_least: u64) -> Conclusion {
+        let length = plan.len() as u64;
+        let optimality = if length <= at_least { Optimality::Least } else { Optimality::Found };
+        let bound = (at_least > 0).then(|| self.bound(at_least));
+        Conclusion::plan(self.game.steps(&plan), length, optimality, bound)
     }
 
     /// No plan of this length.
-    fn longer(&self, most: u64) -> Claim {
+    fn longer(&self, most: u64) -> Conclusion {
         let length = self.at_least.max(most.saturating_add(1));
-        Claim::not_within(most, Some(self.bound(length)))
+        Conclusion::not_within(most, Some(self.bound(length)))
     }
 
     fn bound(&self, length: u64) -> LengthBound {
         let (problem, names) = (self.problem.clone(), self.game.names());
-        let proof = Prove::Later(Box::new(move |context| {
+        LengthBound::provable(length, move |context| {
             scribe::at_least(&problem, length, &names, &Meter::of(context)).ok().flatten()
-        }));
-        LengthBound { length, proof }
+        })
     }
 
     /// That there is no plan, if there is a proof.
-    fn refuted(&mut self, reason: &str) -> Result<Option<Claim>, Halted> {
+    fn refuted(&mut self, reason: &str) -> Result<Option<Conclusion>, Halted> {
         let Some(proof) = scribe::unreachable(self.problem, &self.game.names(), self.meter)? else {
             self.why.push(format!("no solution: {reason}; the proof is left to general search"));
             return Ok(None);
         };
         self.why.push(format!("no solution: {reason}"));
-        Ok(Some(Claim::refuted(proof, reason)))
+        Ok(Some(Conclusion::refuted(proof, reason)))
     }
 
     /// Configurations that reach the goals and can be reached.
@@ -251,25 +244,17 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// A search for a least plan of at most so many moves.
-    fn searched(&mut self, most: Option<u64>, share: Share) -> Result<Searched, Halted> {
+    /// A search for a least plan of at most this many moves; nothing where it ends early.
+    fn searched(&mut self, most: Option<u64>, share: Share) -> Result<Option<Outcome>, Halted> {
         let at_least = &mut self.at_least;
         let mut proved = |bound: u64| *at_least = bound.max(*at_least);
         let search = || least::least(self.problem, most, self.meter, &mut proved);
         let found = self.meter.share(share, search)?;
-        Ok(match (found, most) {
-            (Some(Outcome::Plan(plan)), _) => Searched::Plan(plan),
-            (Some(Outcome::Longer), Some(most)) => Searched::Longer(most),
-            (Some(Outcome::None), _) => Searched::None,
-            (Some(Outcome::Longer | Outcome::TooLarge), _) => Searched::Open,
-            (None, _) => {
-                self.why.push(format!(
-                    "the search for a least plan ended early: at least {}",
-                    counted(self.at_least, "moves")
-                ));
-                Searched::Open
-            }
-        })
+        if found.is_none() {
+            let known = counted(self.at_least, "moves");
+            self.why.push(format!("the search for a least plan ended early: at least {known}"));
+        }
+        Ok(found)
     }
 
     /// The shortest plan of those to the targets.
@@ -313,14 +298,4 @@ impl<'a> Solver<'a> {
         }
         Ok(Some(best))
     }
-}
-
-/// What a search for a least plan found.
-enum Searched {
-    Plan(Vec<Cell>),
-    /// No plan of at most this length.
-    Longer(u64),
-    /// No plan at all.
-    None,
-    Open,
 }

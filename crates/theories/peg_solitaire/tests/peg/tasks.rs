@@ -9,12 +9,13 @@ use puzzlec_peg_solitaire::refute::Refutation;
 use puzzlec_peg_solitaire::{Scribe, solve};
 use puzzlec_proofs::peg_solitaire::check::check as check_goals;
 use puzzlec_proofs::peg_solitaire::proof::{Body, Refuted};
+use puzzlec_search::Options;
 use puzzlec_search::relaxed;
-use puzzlec_search::{Options, measure};
 use puzzlec_task::certificate::Proof;
 use puzzlec_task::{Action, Assign, Bound, Condition, Cost, Label, Measure, Task, ValueSet, Variable};
-use puzzlec_task::{Certificate, Plan, SearchContext, Statistics, Verdict};
-use puzzlec_theory::{Claim, TheoryAnswer};
+use puzzlec_task::{Certificate, Conclusion, SearchContext, Statistics, Verdict};
+use puzzlec_theory::Request;
+use puzzlec_theory::meter::{Halted, Meter};
 
 const EMPTY: u16 = 0;
 const PEG: u16 = 1;
@@ -95,19 +96,13 @@ pub fn found(
     context: impl Into<SearchContext>,
 ) -> Option<(Verdict, Statistics)> {
     let Read::Game(game) = Game::read(task) else { return None };
-    let TheoryAnswer { answer, statistics, .. } =
-        solve(task, &game, options, &context.into(), &mut Vec::new())?;
-    let verdict = match answer {
-        Claim::Plan { steps, optimality, .. } => {
-            let id = |label: Label| task.actions.iter().position(|a| a.label == label).unwrap() as u32;
-            let actions: Vec<u32> = steps.labels().map(id).collect();
-            Verdict::Solved(Plan { length: measure(task, &actions), actions, optimality })
-        }
-        Claim::Unsolvable { certificate, .. } => Verdict::Unsolvable(certificate),
-        Claim::Stopped { stop, .. } => Verdict::Stopped(stop),
-        Claim::Winner { .. } | Claim::NotWithin { .. } => panic!("neither was asked"),
-    };
-    Some((verdict, statistics))
+    let context = &context.into();
+    let (meter, why) = (&Meter::of(context), &mut Vec::new());
+    let mut request = Request { wanted: options.wanted, method: None, why, meter, context };
+    let found = solve(task, &game, &mut request);
+    let found = found.unwrap_or_else(|Halted| Some(Conclusion::stopped(meter.stop())))?;
+    let id = |label: Label| task.actions.iter().position(|a| a.label == label).unwrap() as u32;
+    Some((found.verdict.map(|steps| steps.labels().map(id).collect()), meter.statistics()))
 }
 
 /// The answer of the theory.

@@ -27,10 +27,10 @@ fn timed(board: &PegBoard, start: Cells, goal: Cells, cost: Cost) -> (&'static s
     let found = own.unwrap_or_else(|| puzzlec_search::solve(&task, &options, &budget).verdict);
     let what = match found {
         Verdict::Solved(_) => "solved",
-        Verdict::Unsolvable(Certificate::Proved(Proof::Theory(_))) => "refuted by tests",
-        Verdict::Unsolvable(_) if general => "refuted by all positions",
-        Verdict::Unsolvable(_) => "refuted by invariants",
-        Verdict::NotWithin(_) | Verdict::Stopped(_) => "not decided",
+        Verdict::Unsolvable { certificate: Certificate::Proved(Proof::Theory(_)), .. } => "refuted by tests",
+        Verdict::Unsolvable { .. } if general => "refuted by all positions",
+        Verdict::Unsolvable { .. } => "refuted by invariants",
+        _ => "not decided",
     };
     (what, begun.elapsed().as_secs_f64() * 1e3)
 }

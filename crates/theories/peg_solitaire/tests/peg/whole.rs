@@ -16,13 +16,13 @@ use super::tasks::{self, checked, refuted, task};
 
 fn holds(task: &Task, plan: &puzzlec_task::Plan) {
     let mut at = task.start.clone();
-    for id in &plan.actions {
+    for id in &plan.steps {
         let action = &task.actions[*id as usize];
         assert!(action.guard.iter().all(|(var, set)| set.contains(at[*var as usize])));
         at = action.after(&at);
     }
     assert!(task.goal.holds(&at));
-    assert_eq!(plan.length, puzzlec_search::measure(task, &plan.actions));
+    assert_eq!(plan.length, puzzlec_search::measure(task, &plan.steps));
 }
 
 fn answer(task: &Task, wanted: Wanted) -> Option<Verdict> {
@@ -40,7 +40,7 @@ fn agree(task: &Task, wanted: Wanted) -> Option<Certificate> {
             assert!(wanted == Wanted::Any || plan.optimality == Optimality::Least);
             None
         }
-        (Verdict::Unsolvable(certificate), Verdict::Unsolvable(_)) => {
+        (Verdict::Unsolvable { certificate, .. }, Verdict::Unsolvable { .. }) => {
             if let Some(goals) = refuted(&certificate) {
                 let check = |goals: &[Refuted]| checked(task, goals);
                 assert_eq!(check(&goals), Ok(()));
@@ -158,10 +158,12 @@ fn single_vacancies_of_the_english_board() {
                     holds(&task, &plan);
                     solved += 1;
                 }
-                Some(Verdict::Unsolvable(
-                    Certificate::Proved(Proof::Invariants { .. })
-                    | Certificate::Proved(Proof::GoalImpossible { .. }),
-                )) => {
+                Some(Verdict::Unsolvable {
+                    certificate:
+                        Certificate::Proved(Proof::Invariants { .. })
+                        | Certificate::Proved(Proof::GoalImpossible { .. }),
+                    ..
+                }) => {
                     refuted += 1;
                 }
                 other => panic!("{from} {to} {other:?}"),

@@ -7,8 +7,8 @@ use crate::scribe;
 use crate::search::Reason;
 use puzzlec_base::words::{counted, grouped};
 use puzzlec_proofs::sliding_coins::proof::Body;
+use puzzlec_task::LengthBound;
 use puzzlec_task::certificate::TheoryProof;
-use puzzlec_theory::{LengthBound, Prove};
 
 /// The bound that every plan has at least this number of moves. A proof by pairs of neighbours is checked before the
 /// answer is reported; another is only checked for a certificate, as the check takes as long as the search.
@@ -17,7 +17,7 @@ pub(super) fn at_least(problem: &Problem, length: u64) -> LengthBound {
     if bound::least(problem).is_none_or(|known| known >= length) {
         return LengthBound::proved(length, proof);
     }
-    LengthBound { length, proof: Prove::Later(Box::new(move |_| Some(proof.clone()))) }
+    LengthBound::provable(length, move |_| Some(proof.clone()))
 }
 
 /// That there is no plan.

@@ -4,8 +4,8 @@ use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::counted;
 use puzzlec_syntax::ast::{
-    Claim, ConfigKind, ConsequenceRef, Expectation, Expr, ExprKind, GoalExpr, GoalKind, Keys, Legend,
-    Picture, PuzzleItem, PuzzleStatementKind, Repeat, RuleRef, Text,
+    ConfigKind, ConsequenceRef, Expectation, ExpectationKind, Expr, ExprKind, GoalExpr, GoalKind, Keys,
+    Legend, Picture, PuzzleItem, PuzzleStatementKind, Repeat, RuleRef, Text,
 };
 use puzzlec_syntax::layout;
 
@@ -351,11 +351,11 @@ impl<'t> Notation<'t> {
             self.number(expr).and_then(|number| usize::try_from(number).ok())
         };
         match &expectation.claim {
-            Claim::Solvable => Some(Expected::Solvable),
-            Claim::Least(number, unit) => count(number, unit).map(Expected::Least),
-            Claim::Within(number, unit) => count(number, unit).map(Expected::Within),
-            Claim::Unsolvable(None) => Some(Expected::Unsolvable),
-            Claim::Plan(moves) => {
+            ExpectationKind::Solvable => Some(Expected::Solvable),
+            ExpectationKind::Least(number, unit) => count(number, unit).map(Expected::Least),
+            ExpectationKind::Within(number, unit) => count(number, unit).map(Expected::Within),
+            ExpectationKind::Unsolvable(None) => Some(Expected::Unsolvable),
+            ExpectationKind::Plan(moves) => {
                 let keys: Vec<_> = moves.iter().flatten().collect();
                 for key in &keys {
                     let known = || Key::of(self.names.shape).map(Key::word);

@@ -1,7 +1,7 @@
 //! Puzzles of the paper.
 
 use puzzlec_checker::certificate::Checked;
-use puzzlec_coin_moving::decide::{Layer, Verdict};
+use puzzlec_coin_moving::decide::{Decision, Layer};
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_model::board::Coord;
 
@@ -9,7 +9,7 @@ use super::{Plane, asked, cells, first, problem, written};
 
 fn refuted_by(start: &str, goal: &str) -> Option<Layer> {
     match first(&problem(start, goal)) {
-        Some((layer, Verdict::No(_))) => Some(layer),
+        Some((layer, Decision::No(_))) => Some(layer),
         _ => None,
     }
 }
@@ -18,8 +18,8 @@ fn refuted_by(start: &str, goal: &str) -> Option<Layer> {
 fn figure_11() {
     let (start, goal) = ("X../X../X../.../XXX", "XXX/.../.../.../XXX");
     let problem = problem(start, goal);
-    assert_eq!(asked(&problem, Layer::Split), Verdict::Open);
-    let Verdict::No(reason) = asked(&problem, Layer::LateSplit) else { panic!() };
+    assert_eq!(asked(&problem, Layer::Split), Decision::Open);
+    let Decision::No(reason) = asked(&problem, Layer::LateSplit) else { panic!() };
     let body = written(&problem, &reason);
     let expected = serde_json::json!({ "goals": [
         { "kind": "late_split", "components": [["a1", "c1"], ["a5", "c5"]] }
@@ -31,14 +31,14 @@ fn figure_11() {
     // On the left neither 3.3 nor 4.8 applies, and there is a plan.
     let left = super::problem("XX../X.../X.../.XXX", "XXXX/..../..../XXX.");
     for layer in [Layer::Components, Layer::Crowded] {
-        assert_eq!(asked(&left, layer), Verdict::Open);
+        assert_eq!(asked(&left, layer), Decision::Open);
     }
 }
 
 #[test]
 fn figure_13() {
     assert_eq!(refuted_by(".XX/XX./X..", "XXX/.X./X.."), Some(Layer::Isolated));
-    assert_eq!(first(&problem(".XX/XX./X..", "XXX/..X/X..")), Some((Layer::LookBack, Verdict::Yes)));
+    assert_eq!(first(&problem(".XX/XX./X..", "XXX/..X/X..")), Some((Layer::LookBack, Decision::Yes)));
     // No single coin of the goal is all that touches others.
     assert_eq!(refuted_by("XXXXX/...../X....", "XX.XX/.X.../X...."), Some(Layer::LookBack));
 }
@@ -69,8 +69,8 @@ fn family_is_refuted(sizes: impl Iterator<Item = i32>) {
         let [start, goal] = family(n);
         assert_eq!(start.len(), goal.len());
         let problem = Problem::new(&start, &goal).unwrap();
-        assert_eq!(asked(&problem, Layer::Extra), Verdict::Open);
-        let Verdict::No(reason) = asked(&problem, Layer::Split) else { panic!("{n}") };
+        assert_eq!(asked(&problem, Layer::Extra), Decision::Open);
+        let Decision::No(reason) = asked(&problem, Layer::Split) else { panic!("{n}") };
         assert!(plane.accepts(&start, &goal, &written(&problem, &reason)), "{n}");
     }
 }
@@ -101,8 +101,8 @@ fn more_coins_are_not_refuted_by_parting() {
         start.extend(more);
         goal.extend(most);
         let problem = Problem::new(&start, &goal).unwrap();
-        assert_eq!(asked(&problem, Layer::Split), Verdict::Open);
-        assert_eq!(asked(&problem, Layer::LateSplit), Verdict::Open);
+        assert_eq!(asked(&problem, Layer::Split), Decision::Open);
+        assert_eq!(asked(&problem, Layer::LateSplit), Decision::Open);
     }
 }
 
@@ -113,6 +113,6 @@ fn far_coins_are_as_near_ones() {
     let start = [far(0), far(1), far(1_000_000), far(1_000_001), far(1_000_002)];
     let goal = [far(0), far(1), far(1_000_000), far(1_000_001), far(500_000)];
     let problem = Problem::new(&start, &goal).unwrap();
-    let Some((Layer::Span, Verdict::No(reason))) = first(&problem) else { panic!() };
+    let Some((Layer::Span, Decision::No(reason))) = first(&problem) else { panic!() };
     assert!(Plane::new().accepts(&start, &goal, &written(&problem, &reason)));
 }

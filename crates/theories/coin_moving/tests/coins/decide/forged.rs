@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec_coin_moving::decide::{Layer, Verdict};
+use puzzlec_coin_moving::decide::{Decision, Layer};
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_model::board::Coord;
 use puzzlec_proofs::coin_moving::proof::{Body, Corners, Proof};
@@ -227,7 +227,7 @@ fn what_is_accepted_holds() {
                 let [from, to] = [start, goal].map(|set| small.coords(set));
                 let problem = Problem::new(&from, &to).unwrap();
                 for layer in Layer::ALL {
-                    let Verdict::No(reason) = asked(&problem, layer) else { continue };
+                    let Decision::No(reason) = asked(&problem, layer) else { continue };
                     let body = written(&problem, &reason);
                     let kind = body["goals"][0]["kind"].as_str().unwrap().to_owned();
                     // Proofs by pokes have tests of their own.
@@ -274,7 +274,7 @@ fn a_position_before_the_goal_cannot_be_left_out() {
         let [start, goal] = [random.position(&small, coins), random.position(&small, coins)];
         let [from, to] = [start, goal].map(|set| small.coords(set));
         let problem = Problem::new(&from, &to).unwrap();
-        let Verdict::No(reason) = asked(&problem, Layer::LookBack) else { continue };
+        let Decision::No(reason) = asked(&problem, Layer::LookBack) else { continue };
         let mut body = written(&problem, &reason);
         assert!(plane.accepts(&from, &to, &body));
         let all = body["goals"][0]["positions"].as_array().unwrap().clone();

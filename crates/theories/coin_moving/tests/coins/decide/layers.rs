@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use puzzlec_base::Budget;
-use puzzlec_coin_moving::decide::{Behind, Layer, Verdict, look_back};
+use puzzlec_coin_moving::decide::{Behind, Decision, Layer, look_back};
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_theory::meter::Meter;
 
@@ -48,10 +48,10 @@ impl Shares {
                 continue;
             }
             let verdict = asked(&problem, layer);
-            if verdict == Verdict::Open {
+            if verdict == Decision::Open {
                 continue;
             }
-            assert_eq!(verdict == Verdict::Yes, reached, "{layer:?}: {}", told());
+            assert_eq!(verdict == Decision::Yes, reached, "{layer:?}: {}", told());
             first = first.or(Some(layer));
             if layer == Layer::LookBack && reached {
                 behind(&problem);

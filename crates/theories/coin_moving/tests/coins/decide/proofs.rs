@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use puzzlec_coin_moving::decide::{Layer, Verdict};
+use puzzlec_coin_moving::decide::{Decision, Layer};
 use puzzlec_coin_moving::problem::Problem;
 use puzzlec_model::board::Coord;
 use puzzlec_proofs::coin_moving::proof::Proof;
@@ -43,7 +43,7 @@ fn every_proof_is_accepted() {
                 let [start, goal] = [start, goal].map(|set| small.coords(set));
                 let problem = Problem::new(&start, &goal).unwrap();
                 for layer in Layer::ALL {
-                    if let Verdict::No(reason) = asked(&problem, layer) {
+                    if let Decision::No(reason) = asked(&problem, layer) {
                         let body = written(&problem, &reason);
                         let checked = plane.checked(&start, &goal, &body);
                         assert!(
