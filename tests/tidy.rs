@@ -22,18 +22,21 @@ const LAYERS: [(&str, &[&[&str]]); 4] = [
     ("crates/render/src", &[&["import"]]),
     (
         "crates/search/src",
-        &[&[
-            "connected",
-            "counts",
-            "goals",
-            "ground",
-            "invariants",
-            "inverse",
-            "packed",
-            "possible",
-            "relaxed",
-            "symmetry",
-        ]],
+        &[
+            &["kernel"],
+            &[
+                "connected",
+                "counts",
+                "goals",
+                "ground",
+                "invariants",
+                "inverse",
+                "packed",
+                "possible",
+                "relaxed",
+                "symmetry",
+            ],
+        ],
     ),
     (
         "lsp/src",

@@ -1,8 +1,8 @@
 //! Search and proof: from a model to its ground [`Task`](puzzlec_task::Task), and from there to a
 //! [`Verdict`](puzzlec_task::Verdict).
 //!
-//! It owns grounding, packed states, symmetries, invariants, the searches, counts, and the certificates of what they
-//! find. It knows no game: theories are above it. It shares no code with the checker, which derives moves and goals from
+//! It owns grounding, packed states, symmetries, invariants, the searches with their [`kernel`], counts, and the certificates
+//! of what they find. It knows no game: theories are above it. It shares no code with the checker, which derives moves and goals from
 //! the model by itself.
 
 pub mod certificate;
@@ -15,6 +15,7 @@ mod goals;
 pub mod ground;
 pub mod invariants;
 mod inverse;
+pub mod kernel;
 pub mod packed;
 mod parts;
 mod possible;

@@ -27,6 +27,7 @@ mod reconstruct;
 pub(super) mod registry;
 mod runs;
 mod scripts;
+mod sides;
 mod sorted_breadth;
 mod strategies;
 mod successors;

@@ -77,7 +77,7 @@ pub fn symmetries(task: &Task, relaxed: &Relaxed, budget: &Budget) -> Result<Sym
     }
     let mut refiner = Refiner::new(&graph);
     let root = refiner.start(&graph.colours);
-    let search = &mut search::Search { form: &form, refiner: &mut refiner, budget };
+    let search = &mut search::GeneratorSearch { form: &form, refiner: &mut refiner, budget };
     let mut generators = search.generators(root)?;
     generators.retain(|g| parts.in_order(&form.points, g));
     let group = group::generated(form.points.len(), &generators);

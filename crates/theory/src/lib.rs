@@ -1,12 +1,11 @@
 //! The interface of theories: of a game that the program knows theorems about.
 //!
 //! A theory recognizes its game by the effect of the rules, in any form. If it needs no ground puzzle for that, it may
-//! answer for puzzles that no search could hold. The package owns the interface, the facts that theories report, the
-//! metering of their work, and automata of rows. It names no game.
+//! answer for puzzles that no search could hold. The package owns the interface, the facts that theories report, and
+//! automata of rows. It names no game.
 
 pub mod facts;
 pub mod language;
-pub mod meter;
 mod probe;
 mod puzzle;
 mod recognizer;
@@ -31,6 +30,7 @@ use recognizer::first;
 pub use facts::{Content, Line, Mark, Overlay, Section};
 pub use probe::probe;
 pub use puzzle::Puzzle;
+pub use puzzlec_search::kernel::meter;
 pub use recognizer::{Games, Recognizer, Size};
 
 /// What a theory is called, and where its theorems come from.

@@ -123,7 +123,7 @@ pub enum Wanted {
 /// Why it stopped without an answer.
 pub fn search(game: &Game, level: &Level, wanted: Wanted, budget: &Budget) -> Result<Searched, Stop> {
     let mut ignore = |_: &Progress| {};
-    let mut search = Search::new(game, level, budget, &mut ignore);
+    let mut search = BoardSearch::new(game, level, budget, &mut ignore);
     let won = search.begin()?;
     search.run(wanted, won)
 }
@@ -139,7 +139,7 @@ pub fn search_from(
     budget: &Budget,
 ) -> Result<Searched, Stop> {
     let mut ignore = |_: &Progress| {};
-    let mut search = Search::new(game, level, budget, &mut ignore);
+    let mut search = BoardSearch::new(game, level, budget, &mut ignore);
     search.aim(game, level);
     let turn = Turn::default();
     search.note(&turn, (board, restart), (NONE, Key::Tick));
@@ -157,7 +157,7 @@ pub fn search_with(
     budget: &Budget,
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Searched, Stop> {
-    let mut search = Search::new(game, level, budget, report);
+    let mut search = BoardSearch::new(game, level, budget, report);
     if !whole {
         search.aim(game, level);
     }
@@ -165,7 +165,7 @@ pub fn search_with(
     search.run(wanted, won)
 }
 
-struct Search<'b> {
+struct BoardSearch<'b> {
     budget: &'b Budget,
     report: &'b mut dyn FnMut(&Progress),
     /// Steps at which the limits are checked next.
@@ -197,14 +197,14 @@ struct Search<'b> {
     needs: Vec<u32>,
 }
 
-impl<'b> Search<'b> {
+impl<'b> BoardSearch<'b> {
     fn new(game: &Game, level: &Level, budget: &'b Budget, report: &'b mut dyn FnMut(&Progress)) -> Self {
         let world = World::new(game, level);
         let codec = Codec::new(game, level, &world);
         let restarts =
             game.commands(|c| *c == Command::Checkpoint) && game.commands(|c| *c == Command::Restart);
         let states = Table::new(codec.stride() * if restarts { 2 } else { 1 });
-        Search {
+        BoardSearch {
             budget,
             report,
             due: 0,
@@ -270,19 +270,45 @@ impl<'b> Search<'b> {
             return self.nearest(wanted);
         }
         let mut won = won.then(Vec::new);
+        let mut levels = Vec::new();
+        let most = match wanted {
+            Wanted::Least | Wanted::Within(_) if won.is_some() => 0,
+            Wanted::Within(most) => most,
+            Wanted::Least | Wanted::All => usize::MAX,
+        };
+        self.press_all(most, &mut levels, &mut |search, key, wins| {
+            if wins && won.is_none() {
+                won = Some(search.plan(search.at, key));
+            }
+            won.is_none() || wanted == Wanted::All
+        })?;
+        let answer = won.map_or(Answer::Never, Answer::Won);
+        // A level that is not complete is left out.
+        let complete = self.at == self.states.len();
+        Ok(self.end(answer, levels, complete))
+    }
+
+    /// Presses every key on every position, level by level, up to this number of keys; calls `each` for every key with whether
+    /// it wins, and goes on to the next position if the last call returned true. The number of positions of each complete level
+    /// is pushed as it is known.
+    fn press_all(
+        &mut self,
+        most: usize,
+        levels: &mut Vec<usize>,
+        each: &mut dyn FnMut(&mut Self, Key, bool) -> bool,
+    ) -> Result<(), Stop> {
         let keys: Vec<Key> = self.world.keys().collect();
-        let mut levels = vec![self.states.len()];
-        let mut end = self.states.len();
         let mut board = self.world.drawn().clone();
         let (mut restart, mut next) = (board.clone(), board.clone());
-        let most = if let Wanted::Within(most) = wanted { most } else { usize::MAX };
-        while self.at < end && levels.len() <= most && (won.is_none() || wanted == Wanted::All) {
+        let mut end = self.states.len();
+        levels.push(end);
+        let mut goes_on = true;
+        while goes_on && self.at < end && levels.len() <= most {
             self.unpack(self.at, &mut board, &mut restart);
             for key in keys.iter().copied() {
-                let won_now = self.expand((self.at, &board, &restart), key, &mut next)?;
-                if won_now && won.is_none() {
-                    won = Some(self.plan(self.at, key));
-                }
+                self.won.clear();
+                let wins = self.expand((self.at, &board, &restart), key, &mut next)?;
+                goes_on = each(self, key, wins);
             }
             self.at += 1;
             if self.at == end && self.states.len() > end {
@@ -291,10 +317,7 @@ impl<'b> Search<'b> {
                 self.depth += 1;
             }
         }
-        let answer = won.map_or(Answer::Never, Answer::Won);
-        // A level that is not complete is left out.
-        let complete = self.at == end;
-        Ok(self.end(answer, levels, complete))
+        Ok(())
     }
 
     fn end(self, answer: Answer, levels: Vec<usize>, complete: bool) -> Searched {

@@ -75,7 +75,7 @@ impl Job for Find<'_, '_> {
             sum - *degree
         };
         let firsts = graph.degrees.iter().map(first).collect();
-        let walk = Walk { packed, registry: &registry, graph: &graph, firsts };
+        let walk = StrategyWalk { packed, registry: &registry, graph: &graph, firsts };
         if let Some(values) = values {
             let value = |id: u32| values.get(id as usize).copied().unwrap_or(0);
             let answer = |node: &Node, targets: &[u32]| {
@@ -145,7 +145,7 @@ struct Node {
     own: bool,
 }
 
-struct Walk<'a, const W: usize> {
+struct StrategyWalk<'a, const W: usize> {
     packed: &'a Packed,
     registry: &'a StateRegistry<W>,
     graph: &'a Graph,
@@ -153,7 +153,7 @@ struct Walk<'a, const W: usize> {
     firsts: Vec<u32>,
 }
 
-impl<const W: usize> Walk<'_, W> {
+impl<const W: usize> StrategyWalk<'_, W> {
     /// The positions after a move, each once, in the order of their values.
     fn targets(&self, id: u32) -> Vec<u32> {
         let first = self.firsts.get(id as usize).copied().unwrap_or(0);

@@ -12,7 +12,7 @@ pub(super) type Cells = Vec<(Coord, ValueSet)>;
 /// All ways for a chain to lie with this part on a cell, which comes first. Exponential in the length of the chain.
 pub(super) fn lying(field: &Field<'_>, kind: KindId, part: Part, cell: Coord) -> Vec<Cells> {
     let own = field.pieces.id(&Content::Part(kind, part)).into_iter().collect();
-    let walk = Walk { field, kind, labels: field.pieces.chain_labels(part.chain) };
+    let walk = ChainWalk { field, kind, labels: field.pieces.chain_labels(part.chain) };
     let mut forms = vec![vec![(cell, own)]];
     for (link, forward) in [(part.links.0, false), (part.links.1, true)] {
         let Some(direction) = link else { continue };
@@ -25,13 +25,13 @@ pub(super) fn lying(field: &Field<'_>, kind: KindId, part: Part, cell: Coord) ->
     forms
 }
 
-struct Walk<'a, 'f> {
+struct ChainWalk<'a, 'f> {
     field: &'a Field<'f>,
     kind: KindId,
     labels: &'a [u16],
 }
 
-impl Walk<'_, '_> {
+impl ChainWalk<'_, '_> {
     /// Adds the cells of a form beyond a cell: those before it in the chain, or (`forward`) those after it.
     fn extend(
         &self,

@@ -12,6 +12,7 @@ use super::meter::Meter;
 use super::registry::{Batch, StateRegistry};
 use super::successors::{Plain, Successors};
 use super::transitions::NONE;
+use crate::kernel::Buckets;
 use crate::packed::{Job, Packed, Scratch};
 use puzzlec_base::Limit;
 use puzzlec_base::diag::Stop;
@@ -105,7 +106,7 @@ struct Exploration<S, const W: usize> {
     proves: Option<u64>,
     registry: StateRegistry<W>,
     nodes: Column<Node>,
-    open: Vec<Bucket>,
+    open: Buckets<u32>,
     batch: Batch<W, Note>,
     /// The goal state nearest to the start so far, with its depth.
     goal: Option<(u32, u32)>,
@@ -113,41 +114,6 @@ struct Exploration<S, const W: usize> {
     dead: bool,
     /// The bucket of the next state.
     at: usize,
-}
-
-/// Numbers of states in the order they came.
-#[derive(Default)]
-struct Bucket {
-    ids: Vec<u32>,
-    /// Number of entries at the front that were removed.
-    taken: usize,
-}
-
-impl Bucket {
-    fn push(&mut self, id: u32, meter: &mut Meter) -> Result<(), Limit> {
-        if self.ids.len() == self.ids.capacity() {
-            let more = self.ids.capacity().max(1 << 8);
-            meter.grow(4 * more as u64)?;
-            self.ids.reserve_exact(more);
-        }
-        self.ids.push(id);
-        Ok(())
-    }
-
-    fn take(&mut self, order: Order) -> Option<u32> {
-        match order {
-            Order::Least => self.ids.pop(),
-            Order::Nearest => {
-                let id = self.ids.get(self.taken).copied();
-                self.taken += usize::from(id.is_some());
-                if id.is_none() {
-                    self.ids.clear();
-                    self.taken = 0;
-                }
-                id
-            }
-        }
-    }
 }
 
 impl<S: Successors, const W: usize> Exploration<S, W> {
@@ -170,7 +136,7 @@ impl<S: Successors, const W: usize> Exploration<S, W> {
         if bound == DEAD {
             return Ok(Err(BestFirstResult::Exhausted(None)));
         }
-        let (nodes, open, batch) = (Column::new(), Vec::new(), Batch::new());
+        let (nodes, open, batch) = (Column::new(), Buckets::default(), Batch::new());
         let (goal, dead, at) = (None, false, 0);
         let mut search =
             Exploration { successors, order, proves, registry, nodes, open, batch, goal, dead, at };
@@ -183,13 +149,13 @@ impl<S: Successors, const W: usize> Waiting for Exploration<S, W> {
     fn turn(&mut self, states: u64, meter: &mut Meter) -> Result<Option<BestFirstResult>, Stop> {
         let mut scratch = Scratch::default();
         let mut taken = Vec::new();
-        while self.at < self.open.len() {
+        while self.at < self.open.ranks() {
             if meter.progress.states >= states {
                 return Ok(None);
             }
             let at = self.at;
             if let Some(unit) = self.proves {
-                meter.proved(at as u64 * unit, self.waiting(at));
+                meter.proved(at as u64 * unit, self.open.width(at) as u64);
             }
             taken.clear();
             self.take(at, &mut taken);
@@ -236,16 +202,15 @@ impl<S: Successors, const W: usize> Exploration<S, W> {
         Ok(())
     }
 
-    fn waiting(&self, at: usize) -> u64 {
-        self.open.get(at).map_or(0, |b| (b.ids.len() - b.taken) as u64)
-    }
-
     /// Removes the next states from a bucket, without those that moved to another bucket.
     fn take(&mut self, at: usize, taken: &mut Vec<u32>) {
         let most = if self.order == Order::Least && !S::ASKS { AT_ONCE } else { 1 };
         let order = self.order;
         while taken.len() < most
-            && let Some(id) = self.open.get_mut(at).and_then(|b| b.take(self.order))
+            && let Some(id) = match order {
+                Order::Least => self.open.pop_last(at),
+                Order::Nearest => self.open.pop_first(at),
+            }
         {
             if self.nodes.get(id).is_some_and(|node| bucket(order, node) == at) {
                 taken.push(id);
@@ -349,13 +314,11 @@ fn bucket(order: Order, node: &Node) -> usize {
     }
 }
 
-fn put(open: &mut Vec<Bucket>, at: usize, id: u32, meter: &mut Meter) -> Result<(), Limit> {
-    if open.len() <= at {
-        meter.grow((size_of::<Bucket>() * (at + 1 - open.len())) as u64)?;
-        open.resize_with(at + 1, Bucket::default);
+fn put(open: &mut Buckets<u32>, at: usize, id: u32, meter: &mut Meter) -> Result<(), Limit> {
+    let more = open.needs(at);
+    if more > 0 {
+        meter.grow(more as u64)?;
     }
-    match open.get_mut(at) {
-        Some(bucket) => bucket.push(id, meter),
-        None => Ok(()),
-    }
+    open.push(at, id);
+    Ok(())
 }

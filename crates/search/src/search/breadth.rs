@@ -15,31 +15,13 @@ use super::expand::{Step, Workers};
 use super::meter::Meter;
 use super::reconstruct::{PathStep, reconstruct};
 use super::registry::{Batch, Entry, StateRegistry};
-use super::symmetry_reduction::{End, Restart, SymmetryFinder, sizes};
+use super::sides::{Side, Sides};
+use super::symmetry_reduction::{End, Restart, SymmetryFinder};
 use super::team::Team;
 use super::transitions::{NONE, Transitions};
 use crate::packed::Scratch;
 use puzzlec_base::diag::Stop;
 use puzzlec_task::ActionId;
-
-struct Side {
-    frontier: Range<u32>,
-    levels: Vec<Range<u32>>,
-}
-
-impl Side {
-    fn depth(&self) -> u64 {
-        self.levels.len() as u64 - 1
-    }
-
-    /// Adds the next level, which may be empty.
-    fn add(&mut self, level: Range<u32>) {
-        if !level.is_empty() {
-            self.levels.push(level.clone());
-        }
-        self.frontier = level;
-    }
-}
 
 /// The end of the expansion of a level.
 enum LevelEnd {
@@ -80,43 +62,27 @@ pub(super) fn search<const W: usize>(
     let mut workers = Workers::new(team, transitions.packed.moves.len());
     let mut maker =
         Maker { transitions, finder, parents: Column::new(), backwards: false, other: 0..0, found: None };
-    let mut ahead = maker.side(std::iter::once(start), &mut registry, meter)?;
-    let mut behind = match transitions.goals() {
-        Some(goals) => Some(maker.side(goals, &mut registry, meter)?),
+    let ahead = maker.side(false, std::iter::once(start), &mut registry, meter)?;
+    let behind = match transitions.goals() {
+        Some(goals) => Some(maker.side(true, goals, &mut registry, meter)?),
         None => None,
     };
+    let mut sides = Sides { ahead, behind };
     let checkpoint = if finder.is_none() { Checkpoint::open("breadth", meter)? } else { None };
     while let Some((checkpoint, head)) = Checkpoint::next(&checkpoint)? {
         let level = checkpoint.restore(head, &mut registry, meter, |[parent], meter| {
             maker.parents.push(parent as u32, meter)
         })?;
-        let side = if head.backwards { behind.as_mut().unwrap_or(&mut ahead) } else { &mut ahead };
-        side.add(level);
+        sides.side(head.backwards).add(level);
     }
     loop {
-        let depth = ahead.depth() + behind.as_ref().map_or(0, Side::depth);
-        let size = ahead.frontier.len() + behind.as_ref().map_or(0, |s| s.frontier.len());
-        meter.proved((depth + 1) * unit, size as u64);
+        meter.proved(sides.at_least() * unit, sides.width());
         meter.poll()?;
-        let side = match &mut behind {
-            Some(side) if side.frontier.len() < ahead.frontier.len() => {
-                if side.frontier.is_empty() {
-                    let sizes = sizes(&side.levels, true, &transitions, &registry, meter)?;
-                    return Ok(End::Outcome(SearchOutcome::ExhaustedBackward(sizes)));
-                }
-                (maker.backwards, maker.other) = (true, ahead.frontier.clone());
-                side
-            }
-            _ => {
-                if ahead.frontier.is_empty() {
-                    let sizes = sizes(&ahead.levels, false, &transitions, &registry, meter)?;
-                    return Ok(End::Outcome(SearchOutcome::Exhausted(sizes)));
-                }
-                let other = behind.as_ref().map_or(0..0, |s| s.frontier.clone());
-                (maker.backwards, maker.other) = (false, other);
-                &mut ahead
-            }
+        let (side, other) = match sides.smaller(&transitions, &registry, meter)? {
+            Ok(side) => side,
+            Err(outcome) => return Ok(End::Outcome(outcome)),
         };
+        (maker.backwards, maker.other) = (side.backwards, other);
         let first = registry.len();
         workers.expand(&mut registry, &mut maker, side.frontier.clone(), meter)?;
         match maker.found.take() {
@@ -179,6 +145,7 @@ impl Maker<'_> {
     /// A side that starts from these states.
     fn side<const W: usize>(
         &mut self,
+        backwards: bool,
         states: impl Iterator<Item = [u64; W]>,
         registry: &mut StateRegistry<W>,
         meter: &mut Meter,
@@ -189,8 +156,7 @@ impl Maker<'_> {
                 self.parents.push(NONE, meter)?;
             }
         }
-        let frontier = first..registry.len();
-        Ok(Side { levels: vec![frontier.clone()], frontier })
+        Ok(Side::new(backwards, first..registry.len()))
     }
 
     /// The plan across an edge from the start's side to the other, or to a goal.
@@ -208,12 +174,7 @@ impl Maker<'_> {
 
     /// A state, its parent, its parent's parent and so on to the side's beginning.
     fn line(&self, from: u32) -> Vec<u32> {
-        let mut line = vec![from];
-        let mut at = from;
-        while let Some(parent) = self.parents.get(at).copied().filter(|p| *p != NONE) {
-            line.push(parent);
-            at = parent;
-        }
-        line
+        let parent = |at: &u32| self.parents.get(*at).copied().filter(|parent| *parent != NONE);
+        std::iter::successors(Some(from), parent).collect()
     }
 }

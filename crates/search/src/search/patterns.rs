@@ -162,15 +162,15 @@ impl<'s> Patterns<'s> {
 
     /// No plan has fewer actions.
     pub(super) fn bound(&self) -> u64 {
-        walk::Walk::new(self.sliding, &self.tables).map_or(0, |walk| walk.bound())
+        walk::PatternPosition::new(self.sliding, &self.tables).map_or(0, |walk| walk.bound())
     }
 
     /// The bound with its proof: what the pieces of each pattern need.
     pub(super) fn proof(&self) -> AtLeast {
         let names = Names::new(self.sliding.task);
         let cell = self.sliding.variables.first().copied().unwrap_or(0);
-        let distances =
-            walk::Walk::new(self.sliding, &self.tables).map_or(Vec::new(), |walk| walk.distances());
+        let distances = walk::PatternPosition::new(self.sliding, &self.tables)
+            .map_or(Vec::new(), |walk| walk.distances());
         let patterns = self.tables.iter().zip(distances).map(|(table, at_least)| PatternBound {
             pieces: table.pieces.iter().map(|piece| names.value(cell, *piece)).collect(),
             at_least,

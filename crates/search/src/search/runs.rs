@@ -19,7 +19,8 @@ use super::expand::{Step, Workers};
 use super::meter::Meter;
 use super::reconstruct::{PathStep, reconstruct};
 use super::registry::{Batch, Entry, StateRegistry};
-use super::symmetry_reduction::{End, Restart, SymmetryFinder, sizes};
+use super::sides::{Side, Sides};
+use super::symmetry_reduction::{End, Restart, SymmetryFinder};
 use super::team::Team;
 use super::transitions::{NONE, Transitions};
 use crate::packed::Scratch;
@@ -52,23 +53,6 @@ impl Pair {
 struct Note {
     parent: u32,
     place: u32,
-}
-
-struct Side {
-    backwards: bool,
-    levels: Vec<Range<u32>>,
-    /// The states of the last level.
-    frontier: Range<u32>,
-}
-
-impl Side {
-    /// Adds the next level, which may be empty.
-    fn add(&mut self, level: Range<u32>) {
-        if !level.is_empty() {
-            self.levels.push(level.clone());
-        }
-        self.frontier = level;
-    }
 }
 
 /// The end of the expansion of a level.
@@ -129,42 +113,27 @@ pub(super) fn search<const W: usize>(
         other: 0..0,
         found: None,
     };
-    let mut ahead = maker.side(false, std::iter::once(start), &mut registry, meter)?;
-    let mut behind = match transitions.goals() {
+    let ahead = maker.side(false, std::iter::once(start), &mut registry, meter)?;
+    let behind = match transitions.goals() {
         Some(goals) => Some(maker.side(true, goals, &mut registry, meter)?),
         None => None,
     };
+    let mut sides = Sides { ahead, behind };
     let checkpoint = if finder.is_none() { Checkpoint::open("runs", meter)? } else { None };
     while let Some((checkpoint, head)) = Checkpoint::next(&checkpoint)? {
         maker.starts.push(registry.len());
         let level =
             checkpoint.restore(head, &mut registry, meter, |numbers, meter| maker.restore(numbers, meter))?;
-        let side = if head.backwards { behind.as_mut().unwrap_or(&mut ahead) } else { &mut ahead };
-        side.add(level);
+        sides.side(head.backwards).add(level);
     }
     loop {
-        let (far, far_size) = behind.as_ref().map_or((1, 0), |s| (s.levels.len(), s.frontier.len()));
-        let least = ahead.levels.len() + far - 1;
-        meter.proved(least as u64, (ahead.frontier.len() + far_size) as u64);
+        meter.proved(sides.at_least(), sides.width());
         meter.poll()?;
-        let side = match &mut behind {
-            Some(side) if side.frontier.len() < ahead.frontier.len() => {
-                if side.frontier.is_empty() {
-                    let sizes = sizes(&side.levels, true, &transitions, &registry, meter)?;
-                    return Ok(End::Outcome(SearchOutcome::ExhaustedBackward(sizes)));
-                }
-                maker.other = ahead.frontier.clone();
-                side
-            }
-            _ => {
-                if ahead.frontier.is_empty() {
-                    let sizes = sizes(&ahead.levels, false, &transitions, &registry, meter)?;
-                    return Ok(End::Outcome(SearchOutcome::Exhausted(sizes)));
-                }
-                maker.other = behind.as_ref().map_or(0..0, |s| s.frontier.clone());
-                &mut ahead
-            }
+        let (side, other) = match sides.smaller(&transitions, &registry, meter)? {
+            Ok(side) => side,
+            Err(outcome) => return Ok(End::Outcome(outcome)),
         };
+        maker.other = other;
         let pairs = maker.pairs.len() as u32;
         maker.expand(side, &mut registry, &mut workers, meter)?;
         match maker.found.take() {
@@ -255,8 +224,7 @@ impl Maker<'_> {
                 self.pairs.push(Pair { state: entry.id, place: NONE, parent: NONE, next: NONE }, meter)?;
             }
         }
-        let frontier = first..registry.len();
-        Ok(Side { backwards, levels: vec![frontier.clone()], frontier })
+        Ok(Side::new(backwards, first..registry.len()))
     }
 
     /// Expands a side by a level: first all runs of one move, then longer ones.
@@ -342,12 +310,7 @@ impl Maker<'_> {
 
     /// A pair, its parent, its parent's parent and so on to the side's beginning.
     fn line(&self, from: u32) -> Vec<u32> {
-        let mut line = vec![from];
-        let mut at = from;
-        while let Some(pair) = self.pairs.get(at).filter(|p| p.parent != NONE) {
-            line.push(pair.parent);
-            at = pair.parent;
-        }
-        line
+        let parent = |at: &u32| self.pairs.get(*at).map(|pair| pair.parent).filter(|parent| *parent != NONE);
+        std::iter::successors(Some(from), parent).collect()
     }
 }

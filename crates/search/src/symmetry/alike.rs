@@ -38,7 +38,7 @@ pub(super) fn classes(
     }
     let mut refiner = Refiner::new(graph);
     let root = refiner.start(&colours);
-    let mut search = Search { form, refiner, root, budget, trials: 0, taken: fixed };
+    let mut search = AlikeSearch { form, refiner, root, budget, trials: 0, taken: fixed };
     let mut all = Classes::new();
     for group in search.groups() {
         all.extend(search.divide(&group)?);
@@ -46,7 +46,7 @@ pub(super) fn classes(
     Ok(all)
 }
 
-struct Search<'a> {
+struct AlikeSearch<'a> {
     form: &'a Form,
     refiner: Refiner<'a>,
     root: Partition,
@@ -56,7 +56,7 @@ struct Search<'a> {
     taken: BTreeSet<Value>,
 }
 
-impl Search<'_> {
+impl AlikeSearch<'_> {
     /// Values that have the same colours in all variables.
     fn groups(&self) -> Vec<Vec<Value>> {
         let points = &self.form.points;

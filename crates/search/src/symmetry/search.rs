@@ -13,7 +13,7 @@ const MOST_WORK: u64 = 1 << 24;
 const MOST_KEPT: usize = 1 << 21;
 
 /// The search.
-pub(super) struct Search<'a, 'g> {
+pub(super) struct GeneratorSearch<'a, 'g> {
     pub(super) form: &'a Form,
     pub(super) refiner: &'a mut Refiner<'g>,
     pub(super) budget: &'a Budget,
@@ -25,7 +25,7 @@ struct Rung {
     cell: u32,
 }
 
-impl Search<'_, '_> {
+impl GeneratorSearch<'_, '_> {
     /// Permutations of the points that preserve the task and the colours of the root. They generate the whole
     /// group unless the limit of work was reached.
     ///

@@ -8,6 +8,7 @@ mod commuting;
 mod count;
 mod explore;
 mod invariants;
+mod kernel;
 mod known;
 mod limits;
 mod naive;

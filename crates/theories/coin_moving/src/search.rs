@@ -6,7 +6,6 @@ mod field;
 mod forward;
 mod join;
 mod plan;
-mod table;
 mod tally;
 pub(crate) mod word;
 

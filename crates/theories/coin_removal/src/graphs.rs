@@ -11,7 +11,7 @@
 //! of the tree of blocks upwards. So the blocks are problems of their own (`blocks`), and a tree is removable if and
 //! only if its number of heads is odd.
 
-mod bits;
+pub(crate) mod bits;
 mod blocks;
 mod count;
 mod field;

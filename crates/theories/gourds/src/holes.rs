@@ -20,7 +20,7 @@ pub use classes::{Basis, Classes, Kind, MATCHINGS, Movement, classes, complete, 
 pub use goals::reach_goals;
 pub use plan::plan;
 pub use reach::{Block, Reach, Unreachable, reach, split};
-pub use walks::{Walk, Walks};
+pub use walks::{ClosedWalk, Walks};
 
 use super::problem::Cell;
 

@@ -18,10 +18,10 @@ use puzzlec_theory::meter::{Halted, Meter};
 use super::problem::{Cell, Problem};
 pub use all::LeastPlans;
 pub use distances::{Distances, distances};
-use game::{Game, width};
+use game::{Gourds, width};
 use nearest::Nearest;
 use places::Places;
-use search::Search;
+use search::LeastSearch;
 pub use shorten::shorten;
 
 /// A search that holds more positions than this starts again with estimates of gourds in pairs.
@@ -64,7 +64,7 @@ pub fn least(
     proved: &mut dyn FnMut(u64),
 ) -> Result<Outcome, Halted> {
     let Some(places) = Places::new(&problem.board, meter)? else { return Ok(Outcome::TooLarge) };
-    let game = Game::new(&places, &problem.labels);
+    let game = Gourds::new(&places, &problem.labels);
     match width(problem) {
         8 => run::<8>(problem, &game, most, meter, proved),
         16 => run::<16>(problem, &game, most, meter, proved),
@@ -114,7 +114,7 @@ pub fn least_plans(
     meter: &Meter,
 ) -> Result<Option<LeastPlans>, Halted> {
     let Some(places) = Places::new(&problem.board, meter)? else { return Ok(None) };
-    let game = Game::new(&places, &problem.labels);
+    let game = Gourds::new(&places, &problem.labels);
     Ok(Some(match width(problem) {
         8 => all::of_length::<8>(problem, &game, length, listed, meter)?,
         16 => all::of_length::<16>(problem, &game, length, listed, meter)?,
@@ -126,12 +126,14 @@ pub fn least_plans(
 
 fn run<const W: usize>(
     problem: &Problem,
-    game: &Game,
+    game: &Gourds,
     most: Option<u64>,
     meter: &Meter,
     proved: &mut dyn FnMut(u64),
 ) -> Result<Outcome, Halted> {
-    let Some(mut search) = Search::<W>::new(problem, game, most, meter)? else { return Ok(Outcome::None) };
+    let Some(mut search) = LeastSearch::<W>::new(problem, game, most, meter)? else {
+        return Ok(Outcome::None);
+    };
     let mut bound = 0;
     let proved = &mut |at_least| {
         if at_least > bound {

@@ -27,7 +27,7 @@
 //! Where a goal has its place on the line, cells are taken out and put in only outside the cells from the first such
 //! goal to the last, so that the claim holds for the part of a gap left of these, and for that right of them. It holds
 //! for each gap by itself, and by repetition for all together. So rows that agree when gaps are cut to that length
-//! are solved by exactly r moves together or not at all (`Game::key`), which is what the table of dead rows
+//! are solved by exactly r moves together or not at all (`Prepared::key`), which is what the table of dead rows
 //! keeps; and of the places where a block touches no coin in a wide gap those suffice that leave less than that length on one
 //! side (`Extent::Enough`). All rows and moves of the search are those of the line: plans need no translation.
 //!
@@ -50,7 +50,7 @@ mod tally;
 use super::problem::Problem;
 use super::row::Move;
 use deepening::Deepening;
-use game::Game;
+use game::{Extent, Prepared};
 use puzzlec_theory::meter::{Halted, Meter};
 
 pub use tally::Plans;
@@ -101,7 +101,7 @@ pub enum Reason {
 /// # Errors
 /// A limit was reached.
 pub fn search(problem: &Problem, within: Option<u64>, meter: &Meter<'_>) -> Result<Outcome, Halted> {
-    let game = Game::new(problem);
+    let game = Prepared::new(problem);
     Ok(match least(&game, within, meter)? {
         Least::Plan(moves, _) => Outcome::Plan { moves, least: true },
         Least::None(outcome) => outcome,
@@ -113,7 +113,7 @@ pub fn search(problem: &Problem, within: Option<u64>, meter: &Meter<'_>) -> Resu
 /// # Errors
 /// A limit was reached.
 pub fn count(problem: &Problem, meter: &Meter<'_>) -> Result<Option<(u64, Plans)>, Halted> {
-    let game = Game::new(problem);
+    let game = Prepared::new(problem);
     let Least::Plan(moves, mut search) = least(&game, None, meter)? else { return Ok(None) };
     let plans = search.count(moves.len())?;
     Ok(Some((moves.len() as u64, plans)))
@@ -129,9 +129,9 @@ pub fn all(
     meter: &Meter<'_>,
     each: &mut dyn FnMut(&[Move]) -> bool,
 ) -> Result<(), Halted> {
-    let game = Game::new(problem);
+    let game = Prepared::new(problem);
     match least(&game, None, meter)? {
-        Least::Plan(moves, mut search) => search.list(moves.len(), each),
+        Least::Plan(moves, mut search) => search.plans(moves.len(), Extent::All, each),
         Least::None(_) => Ok(()),
     }
 }
@@ -143,7 +143,7 @@ enum Least<'g> {
     None(Outcome),
 }
 
-fn least<'g>(game: &'g Game<'g>, within: Option<u64>, meter: &'g Meter<'g>) -> Result<Least<'g>, Halted> {
+fn least<'g>(game: &'g Prepared<'g>, within: Option<u64>, meter: &'g Meter<'g>) -> Result<Least<'g>, Halted> {
     let mut search = Deepening::new(game, meter);
     if let Some(plan) = search.plan(0)? {
         return Ok(Least::Plan(plan, search));

@@ -3,7 +3,7 @@
 use puzzlec_base::Budget;
 
 use super::sure::Outcome;
-use super::{Codec, Search, Stop, Table};
+use super::{BoardSearch, Codec, Stop, Table};
 use crate::Bits;
 use crate::game::{Game, Level};
 use crate::world::Key;
@@ -95,7 +95,7 @@ pub fn explore(
     pressed: &mut dyn FnMut(Pressed),
 ) -> Explored {
     let mut ignore = |_: &puzzlec_base::Progress| {};
-    let mut search = Search::new(game, level, budget, &mut ignore);
+    let mut search = BoardSearch::new(game, level, budget, &mut ignore);
     search.wins = Some(Table::new(search.codec.stride()));
     let mut levels = Vec::new();
     let stopped = search.levels(depth.unwrap_or(usize::MAX), &mut levels, pressed).err();
@@ -112,7 +112,7 @@ pub fn explore(
     }
 }
 
-impl Search<'_> {
+impl BoardSearch<'_> {
     fn levels(
         &mut self,
         depth: usize,
@@ -120,34 +120,18 @@ impl Search<'_> {
         pressed: &mut dyn FnMut(Pressed),
     ) -> Result<(), Stop> {
         self.begin()?;
-        let keys: Vec<Key> = self.world.keys().collect();
-        let mut board = self.world.drawn().clone();
-        let (mut restart, mut next) = (board.clone(), board.clone());
-        let mut end = self.states.len();
-        levels.push(end);
-        while self.at < end && levels.len() <= depth {
-            self.unpack(self.at, &mut board, &mut restart);
-            let from = u32::try_from(self.at).unwrap_or(u32::MAX);
-            for key in keys.iter().copied() {
-                self.won.clear();
-                self.expand((self.at, &board, &restart), key, &mut next)?;
-                let mut won = self.won.iter();
-                for outcome in &self.outcomes {
-                    let to = match outcome {
-                        Outcome::Board(number) => Reached::Position(*number),
-                        Outcome::Lost => Reached::Endless,
-                        Outcome::Won => Reached::Won(won.next().copied().unwrap_or(0)),
-                    };
-                    pressed(Pressed { from, level: self.depth, key, to });
-                }
+        self.press_all(depth, levels, &mut |search, key, _| {
+            let (from, level) = (u32::try_from(search.at).unwrap_or(u32::MAX), search.depth);
+            let mut won = search.won.iter();
+            for outcome in &search.outcomes {
+                let to = match outcome {
+                    Outcome::Board(number) => Reached::Position(*number),
+                    Outcome::Lost => Reached::Endless,
+                    Outcome::Won => Reached::Won(won.next().copied().unwrap_or(0)),
+                };
+                pressed(Pressed { from, level, key, to });
             }
-            self.at += 1;
-            if self.at == end && self.states.len() > end {
-                levels.push(self.states.len() - end);
-                end = self.states.len();
-                self.depth += 1;
-            }
-        }
-        Ok(())
+            true
+        })
     }
 }

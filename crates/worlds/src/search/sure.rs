@@ -2,9 +2,8 @@
 
 use puzzlec_base::{Budget, Progress};
 
-use super::{Search, Stop};
+use super::{BoardSearch, Stop};
 use crate::game::{Game, Level};
-use crate::world::Key;
 
 /// What a key can lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,28 +20,22 @@ pub(super) enum Outcome {
 /// # Errors
 /// Why it stopped without an answer.
 pub fn surely(game: &Game, level: &Level, budget: &Budget) -> Result<bool, Stop> {
-    Search::new(game, level, budget, &mut |_| {}).surely()
+    BoardSearch::new(game, level, budget, &mut |_| {}).surely()
 }
 
-impl Search<'_> {
+impl BoardSearch<'_> {
     fn surely(mut self) -> Result<bool, Stop> {
         self.begin()?;
         let first = self.outcomes.clone();
-        let keys: Vec<Key> = self.world.keys().collect();
-        let mut board = self.world.drawn().clone();
-        let (mut restart, mut next) = (board.clone(), board.clone());
+        let keys = self.world.keys().count();
         // For each board and key where its outcomes end.
         let (mut outcomes, mut ends) = (Vec::new(), Vec::new());
-        while self.at < self.states.len() {
-            self.unpack(self.at, &mut board, &mut restart);
-            for key in &keys {
-                self.expand((self.at, &board, &restart), *key, &mut next)?;
-                outcomes.append(&mut self.outcomes);
-                ends.push(outcomes.len());
-                self.kept = 8 * (outcomes.capacity() + ends.capacity());
-            }
-            self.at += 1;
-        }
+        self.press_all(usize::MAX, &mut Vec::new(), &mut |search, _, _| {
+            outcomes.append(&mut search.outcomes);
+            ends.push(outcomes.len());
+            search.kept = 8 * (outcomes.capacity() + ends.capacity());
+            true
+        })?;
         let mut sure = vec![false; self.states.len()];
         let wins = |sure: &[bool], outcome: &Outcome| match outcome {
             Outcome::Won => true,
@@ -52,10 +45,9 @@ impl Search<'_> {
         loop {
             let mut changed = false;
             for number in (0..sure.len()).rev() {
-                let mut begin = number
-                    .checked_sub(1)
-                    .map_or(Some(0), |n| ends.get(n * keys.len() + keys.len() - 1).copied());
-                let of = ends.get(number * keys.len()..(number + 1) * keys.len()).unwrap_or(&[]);
+                let mut begin =
+                    number.checked_sub(1).map_or(Some(0), |n| ends.get(n * keys + keys - 1).copied());
+                let of = ends.get(number * keys..(number + 1) * keys).unwrap_or(&[]);
                 let good = of.iter().any(|end| {
                     let all = begin.and_then(|begin| outcomes.get(begin..*end)).unwrap_or(&[]);
                     begin = Some(*end);

@@ -19,7 +19,7 @@ pub(super) fn search(
     (unit, most): (u64, u64),
     meter: &mut Meter,
 ) -> Result<Option<Vec<ActionId>>, Limit> {
-    let Some(mut walk) = Walk::new(sliding, tables) else { return Ok(None) };
+    let Some(mut walk) = PatternPosition::new(sliding, tables) else { return Ok(None) };
     let mut bound = walk.bound().max(meter.at_least().checked_div(unit).unwrap_or(0));
     let mut made = 0;
     loop {
@@ -61,7 +61,7 @@ struct Known {
 }
 
 /// A position on the way.
-pub(super) struct Walk<'s> {
+pub(super) struct PatternPosition<'s> {
     sliding: &'s Sliding<'s>,
     tables: &'s [Table],
     /// By place its content.
@@ -76,7 +76,7 @@ pub(super) struct Walk<'s> {
     path: Vec<Step>,
 }
 
-impl<'s> Walk<'s> {
+impl<'s> PatternPosition<'s> {
     /// The start; `None` if no goal can be reached.
     pub(super) fn new(sliding: &'s Sliding<'s>, tables: &'s [Table]) -> Option<Self> {
         let start = &sliding.task.start;
@@ -96,7 +96,7 @@ impl<'s> Walk<'s> {
             bound += u64::from(distance);
             known.push(Known { arrangement, distance });
         }
-        Some(Walk { sliding, tables, held, empty, patterns, known, bound, path: Vec::new() })
+        Some(PatternPosition { sliding, tables, held, empty, patterns, known, bound, path: Vec::new() })
     }
 
     /// No plan from here has fewer moves.

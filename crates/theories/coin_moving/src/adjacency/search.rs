@@ -4,13 +4,14 @@
 //! come within t moves, and of two positions each is so many moves from the other at least as
 //! [`fewest`] says. So a finite number of positions matters, though the grid has no end.
 
-use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 use super::game::{Cells, Game};
 use super::packed::Region;
 use crate::coins::Move;
 use crate::search::word::{Wide, Word};
-use puzzlec_theory::meter::{Halted, Meter, Room};
+use puzzlec_search::kernel::Table;
+use puzzlec_theory::meter::{Halted, Meter};
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,27 +90,40 @@ fn run<W: Word>(question: &Question<'_>) -> Result<Option<SearchOutcome>, Halted
     if goals.contains(&first) {
         return Ok(Some(SearchOutcome::Plan(Vec::new())));
     }
-    let room = Room::new(question.meter);
-    let (ahead, behind) = (Side::new(&[first]), Side::new(&goals));
-    Search { region, start: first, goals, moves, most, ahead, behind, room }.run().map(Some)
+    let (ahead, behind) = (Side::new(&[first], question.meter)?, Side::new(&goals, question.meter)?);
+    SpreadSearch { region, start: first, goals, moves, most, ahead, behind }.run().map(Some)
 }
 
-/// The origin of a position: the cells of the move into it, or from it toward the goal.
-type Found = (u16, u16);
+/// The cells of the move into a position, or from it toward the goal.
+type Step = (u16, u16);
 
-struct Side<W> {
-    known: FxHashMap<W, Found>,
-    front: Vec<W>,
+struct Side<'m, W> {
+    found: Table<'m, W, (u32, Step)>,
+    /// The numbers of the last level.
+    level: Range<u32>,
     depth: usize,
 }
 
-impl<W: Word> Side<W> {
-    fn new(ends: &[W]) -> Self {
-        Side { known: ends.iter().map(|end| (*end, (0, 0))).collect(), front: ends.to_vec(), depth: 0 }
+impl<'m, W: Word> Side<'m, W> {
+    fn new(ends: &[W], meter: &'m Meter<'m>) -> Result<Self, Halted> {
+        let mut found = Table::new(meter);
+        for end in ends {
+            found.insert(*end, (found.len() as u32, (0, 0)))?;
+        }
+        let level = 0..found.len() as u32;
+        Ok(Side { found, level, depth: 0 })
+    }
+
+    /// Adds a position that a move leads to; whether it is new.
+    fn add(&mut self, position: W, from: u32, cells: (usize, usize)) -> Result<bool, Halted> {
+        let place = |at| u16::try_from(at).unwrap_or(u16::MAX);
+        let new = self.found.insert(position, (from, (place(cells.0), place(cells.1))))?;
+        self.found.meter().seen(usize::from(new));
+        Ok(new)
     }
 }
 
-struct Search<'m, W> {
+struct SpreadSearch<'m, W> {
     region: Region<W>,
     start: W,
     goals: Vec<W>,
@@ -117,22 +131,22 @@ struct Search<'m, W> {
     moves: usize,
     /// Maximum number of positions.
     most: usize,
-    ahead: Side<W>,
-    behind: Side<W>,
-    room: Room<'m>,
+    ahead: Side<'m, W>,
+    behind: Side<'m, W>,
 }
 
-impl<W: Word> Search<'_, W> {
+impl<W: Word> SpreadSearch<'_, W> {
     fn run(mut self) -> Result<SearchOutcome, Halted> {
         loop {
-            let ended = self.ahead.front.is_empty() || self.behind.front.is_empty();
-            if ended || self.ahead.depth + self.behind.depth >= self.moves {
-                return Ok(SearchOutcome::NoneWithin);
-            }
+            // The last level may be incomplete then.
             if self.positions() > self.most {
                 return Ok(SearchOutcome::TooLarge);
             }
-            let backward = self.behind.front.len() < self.ahead.front.len();
+            let ended = self.ahead.level.is_empty() || self.behind.level.is_empty();
+            if ended || self.ahead.depth + self.behind.depth >= self.moves {
+                return Ok(SearchOutcome::NoneWithin);
+            }
+            let backward = self.behind.level.len() < self.ahead.level.len();
             if let Some(met) = self.level(backward)? {
                 return Ok(SearchOutcome::Plan(self.plan(met)));
             }
@@ -140,63 +154,54 @@ impl<W: Word> Search<'_, W> {
     }
 
     fn positions(&self) -> usize {
-        self.ahead.known.len() + self.behind.known.len()
+        self.ahead.found.len() + self.behind.found.len()
     }
 
-    /// One more move on a side; the position where the sides meet.
+    /// One more move on a side, unless there are too many positions; the position where the sides meet.
     fn level(&mut self, backward: bool) -> Result<Option<W>, Halted> {
         let side = if backward { &mut self.behind } else { &mut self.ahead };
-        let front = std::mem::take(&mut side.front);
+        let level = side.level.clone();
         side.depth += 1;
-        for position in front {
-            self.room.meter().expanded(1)?;
-            let met = if backward { self.back(position) } else { self.forth(position) };
+        for number in level.clone() {
+            if self.positions() > self.most {
+                break;
+            }
+            let met = if backward { self.back(number)? } else { self.forth(number)? };
             if met.is_some() {
                 return Ok(met);
             }
-            let positions = self.ahead.known.capacity() + self.behind.known.capacity();
-            self.room.hold(positions * (size_of::<(W, Found)>() + 1))?;
-            if self.positions() > self.most {
-                return Ok(None);
+        }
+        let side = if backward { &mut self.behind } else { &mut self.ahead };
+        side.level = level.end..side.found.len() as u32;
+        Ok(None)
+    }
+
+    fn forth(&mut self, number: u32) -> Result<Option<W>, Halted> {
+        self.ahead.found.meter().expanded(1)?;
+        let Some((position, _)) = self.ahead.found.at(number) else { return Ok(None) };
+        let open = self.region.open(position);
+        let left = self.moves.saturating_sub(self.ahead.depth);
+        for from in position.places() {
+            let rest = position & !W::cell(from);
+            for to in open.places().filter(|to| self.region.touched(rest, *to)) {
+                let next = rest | W::cell(to);
+                let near = |goal: &W| self.region.is_within(next, *goal, left);
+                if self.ahead.found.contains(next) || !self.goals.iter().any(near) {
+                    continue;
+                }
+                if self.ahead.add(next, number, (from, to))? && self.behind.found.contains(next) {
+                    return Ok(Some(next));
+                }
             }
         }
         Ok(None)
     }
 
-    /// Adds a position to a side; whether the other side has it.
-    fn add(&mut self, backward: bool, position: W, (from, to): (usize, usize)) -> bool {
-        let (side, other) =
-            if backward { (&mut self.behind, &self.ahead) } else { (&mut self.ahead, &self.behind) };
-        let place = |at| u16::try_from(at).unwrap_or(u16::MAX);
-        side.known.insert(position, (place(from), place(to)));
-        side.front.push(position);
-        self.room.meter().seen(1);
-        other.known.contains_key(&position)
-    }
-
-    fn forth(&mut self, position: W) -> Option<W> {
-        let open = self.region.open(position);
-        let left = self.moves.saturating_sub(self.ahead.depth);
-        for from in position.places() {
-            let rest = position & !W::cell(from);
-            for to in open.places().filter(|to| self.region.touched(rest, *to)).collect::<Vec<_>>() {
-                let next = rest | W::cell(to);
-                let near = |goal: &W| self.region.is_within(next, *goal, left);
-                if self.ahead.known.contains_key(&next) || !self.goals.iter().any(near) {
-                    continue;
-                }
-                if self.add(false, next, (from, to)) {
-                    return Some(next);
-                }
-            }
-        }
-        None
-    }
-
-    fn back(&mut self, position: W) -> Option<W> {
+    fn back(&mut self, number: u32) -> Result<Option<W>, Halted> {
+        self.behind.found.meter().expanded(1)?;
+        let Some((position, _)) = self.behind.found.at(number) else { return Ok(None) };
         let left = self.moves.saturating_sub(self.behind.depth);
-        let last: Vec<usize> = position.places().filter(|to| self.region.touched(position, *to)).collect();
-        for to in last {
+        for to in position.places().filter(|to| self.region.touched(position, *to)) {
             let rest = position & !W::cell(to);
             for from in 0..self.region.soonest.len() {
                 let cell = W::cell(from);
@@ -205,35 +210,23 @@ impl<W: Word> Search<'_, W> {
                     continue;
                 }
                 let before = rest | cell;
-                let far = self.region.least_from_start(self.start, before) > left;
-                if far || self.behind.known.contains_key(&before) {
+                if self.region.least_from_start(self.start, before) > left {
                     continue;
                 }
-                if self.add(true, before, (from, to)) {
-                    return Some(before);
+                if self.behind.add(before, number, (from, to))? && self.ahead.found.contains(before) {
+                    return Ok(Some(before));
                 }
             }
         }
-        None
+        Ok(None)
     }
 
+    /// The plan through the position where the sides meet.
     fn plan(&self, met: W) -> Vec<Move> {
-        let of = |side: &Side<W>, at: W| {
-            let (from, to) = side.known.get(&at).map(|(from, to)| (usize::from(*from), usize::from(*to)))?;
-            let step = Move { from: self.region.cell(from)?, to: self.region.cell(to)? };
-            Some((step, W::cell(from), W::cell(to)))
-        };
-        let (mut moves, mut at) = (Vec::new(), met);
-        while let Some((step, from, to)) = of(&self.ahead, at).filter(|_| at != self.start) {
-            moves.push(step);
-            at = at & !to | from;
-        }
-        moves.reverse();
-        at = met;
-        while let Some((step, from, to)) = of(&self.behind, at).filter(|_| !self.goals.contains(&at)) {
-            moves.push(step);
-            at = at & !from | to;
-        }
-        moves
+        let way = |side: &Side<W>| side.found.number(met).map(|number| side.found.way(number));
+        let [ahead, behind] = [&self.ahead, &self.behind].map(|side| way(side).unwrap_or_default());
+        let cell = |place: u16| self.region.cell(place.into());
+        let steps = ahead.into_iter().chain(behind.into_iter().rev());
+        steps.filter_map(|(from, to)| Some(Move { from: cell(from)?, to: cell(to)? })).collect()
     }
 }

@@ -1,27 +1,23 @@
 //! Classes of the poking game, enumerated.
 
-use rustc_hash::FxHashMap;
-
 use super::rooms::Rooms;
 use super::{Minimum, beside};
 use crate::coins::{Coins, Move};
 use puzzlec_model::board::Coord;
-use puzzlec_theory::meter::{Halted, Meter, Room, Share};
+use puzzlec_search::kernel::Table;
+use puzzlec_theory::meter::{Halted, Meter, Share};
 
 /// Cells that can be packed into a word.
 const MOST_CELLS: usize = 128;
 /// Limits of the enumeration of one class: a certificate requires a second one.
 const MOST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 27 };
-/// Bytes of a member: itself, where it came from, and its place in the table.
-const MEMBER: usize = 72;
 
 /// All configurations that pokes reach from one.
-#[derive(Clone, Debug)]
-pub struct Class {
+#[derive(Debug)]
+pub struct Class<'m> {
     cells: Cells,
-    /// The members, each with the poke that first led to it and the member before.
-    members: Vec<(u128, usize, Move)>,
-    places: FxHashMap<u128, usize>,
+    /// The members, each with the member before and the poke that first led to it.
+    members: Table<'m, u128, (u32, Move)>,
 }
 
 /// The cells that take part, and what surrounds them.
@@ -40,48 +36,36 @@ struct Cells {
     others: Coins,
 }
 
-impl Class {
+impl<'m> Class<'m> {
     /// The class of a configuration; nothing where it has more than 500,000 members, or more than 128 cells take part.
     /// Costs time and memory in proportion to its members.
     ///
     /// # Errors
     /// A limit.
-    pub fn of(minimum: &Minimum, meter: &Meter<'_>) -> Result<Option<Self>, Halted> {
+    pub fn of(minimum: &Minimum, meter: &'m Meter<'m>) -> Result<Option<Self>, Halted> {
         Ok(meter.share(MOST, || Class::list(minimum, meter))?.flatten())
     }
 
-    fn list(minimum: &Minimum, meter: &Meter<'_>) -> Result<Option<Self>, Halted> {
+    fn list(minimum: &Minimum, meter: &'m Meter<'m>) -> Result<Option<Self>, Halted> {
         let rooms = Rooms::of(minimum, meter)?;
         let Some(cells) = Cells::new(minimum.coins(), rooms.cells().into_iter().collect()) else {
             return Ok(None);
         };
         let still = minimum.pair()[0];
         let Some(first) = cells.packed(minimum.coins()) else { return Ok(None) };
-        let mut class = Class {
-            cells,
-            members: vec![(first, 0, Move { from: still, to: still })],
-            places: [(first, 0)].into_iter().collect(),
-        };
+        let mut members = Table::new(meter);
+        members.insert(first, (0, Move { from: still, to: still }))?;
         meter.seen(1);
-        let mut held = Room::new(meter);
         let mut at = 0;
-        while let Some((member, _, _)) = class.members.get(at).copied() {
+        while let Some((member, _)) = members.at(at) {
             meter.expanded(1)?;
-            let Some(pokes) = class.cells.pokes(member) else { return Ok(None) };
+            let Some(pokes) = cells.pokes(member) else { return Ok(None) };
             for (after, poke) in pokes {
-                if class.places.contains_key(&after) {
-                    continue;
-                }
-                if class.members.len() == class.members.capacity() {
-                    held.hold(class.members.len() * 2 * MEMBER)?;
-                }
-                class.places.insert(after, class.members.len());
-                class.members.push((after, at, poke));
-                meter.seen(1);
+                meter.seen(usize::from(members.insert(after, (at, poke))?));
             }
             at += 1;
         }
-        Ok(Some(class))
+        Ok(Some(Class { cells, members }))
     }
 
     /// The number of configurations.
@@ -91,20 +75,12 @@ impl Class {
 
     /// The configurations.
     pub fn members(&self) -> impl Iterator<Item = Coins> {
-        self.members.iter().map(|(member, _, _)| self.cells.unpacked(*member))
+        self.members.iter().map(|member| self.cells.unpacked(member))
     }
 
     /// Pokes from the first configuration to another; nothing where that is in another class.
     pub fn pokes_to(&self, coins: &Coins) -> Option<Vec<Move>> {
-        let mut at = *self.places.get(&self.cells.packed(coins)?)?;
-        let mut pokes = Vec::new();
-        while at != 0 {
-            let (_, before, poke) = self.members.get(at)?;
-            pokes.push(*poke);
-            at = *before;
-        }
-        pokes.reverse();
-        Some(pokes)
+        Some(self.members.way(self.members.number(self.cells.packed(coins)?)?))
     }
 }
 

@@ -43,7 +43,7 @@ fn sections(poked: &Poked<'_>, meter: &Meter<'_>) -> Result<Vec<Section>, Halted
 }
 
 /// The pokes from the start to the goal, where there are any: the fewest, or those that bend one chain into another.
-fn pokes(poked: &Poked<'_>, class: Option<&Class>, goal: &Minimum) -> Option<Section> {
+fn pokes(poked: &Poked<'_>, class: Option<&Class<'_>>, goal: &Minimum) -> Option<Section> {
     let pokes = match class {
         Some(class) => class.pokes_to(goal.coins()),
         None => Chain::of(&poked.start)?.pokes_to(&Chain::of(goal)?),
@@ -84,7 +84,7 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    fn sections(&self, class: Option<&Class>, meter: &Meter<'_>) -> Result<[Section; 3], Halted> {
+    fn sections(&self, class: Option<&Class<'_>>, meter: &Meter<'_>) -> Result<[Section; 3], Halted> {
         let rooms = Rooms::of(self.minimum, meter)?;
         Ok([self.facts(class, &rooms), self.cells(&rooms), self.rooms(&rooms)])
     }
@@ -94,7 +94,7 @@ impl Side<'_> {
         if self.title == "goal" { overlay.on_goal() } else { overlay }
     }
 
-    fn facts(&self, class: Option<&Class>, rooms: &Rooms) -> Section {
+    fn facts(&self, class: Option<&Class<'_>>, rooms: &Rooms) -> Section {
         let (coins, name) = (self.minimum.coins(), |cell: &Coord| self.poked.name(*cell));
         let chain = match Chain::of(self.minimum) {
             Some(chain) => chain.ends().iter().map(name).collect::<Vec<_>>().join("-"),

@@ -1,8 +1,8 @@
 //! Backward search: sets of coins that must be in place.
 
 use super::field::Field;
-use super::table::Table;
 use super::word::Word;
+use puzzlec_search::kernel::Table;
 use puzzlec_theory::meter::{Halted, Meter};
 
 /// Sets of coins from which so many moves lead to the goal, wherever the other coins lie; by the number of
@@ -13,7 +13,7 @@ pub struct Backward<'a, W> {
     field: &'a Field<W>,
     meter: &'a Meter<'a>,
     /// By set the number of moves.
-    seen: Table<'a, W>,
+    seen: Table<'a, W, u32>,
     /// The last level.
     pub latest: Vec<W>,
     /// The distance of the last level from the goal.

@@ -4,8 +4,8 @@
 use super::backward::before;
 use super::field::Field;
 use super::plan::Put;
-use super::table::Table;
 use super::word::Word;
+use puzzlec_search::kernel::{Buckets, Table};
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
 /// Sets expanded on one side before the other has its turn.
@@ -21,60 +21,44 @@ pub enum End<W> {
     Goal(Vec<W>),
 }
 
-/// Sets in the order in which they were found, with the one that each was found from, and those that are
-/// not expanded by their distance from the other end.
+/// Sets, each with the one that it was found from, and those that are not expanded by their distance from the other end.
 struct Side<'a, W> {
-    seen: Table<'a, W>,
-    sets: Vec<(W, usize)>,
-    open: Vec<Vec<usize>>,
+    found: Table<'a, W, (u32, ())>,
+    open: Buckets<u32>,
     room: Room<'a>,
 }
 
 impl<'a, W: Word> Side<'a, W> {
     fn new(meter: &'a Meter<'a>) -> Self {
-        Side { seen: Table::new(meter), sets: Vec::new(), open: Vec::new(), room: Room::new(meter) }
+        Side { found: Table::new(meter), open: Buckets::default(), room: Room::new(meter) }
     }
 
-    fn insert(&mut self, set: W, from: usize, distance: usize) -> Result<(), Halted> {
-        if !self.seen.insert(set, 0)? {
-            return Ok(());
+    fn insert(&mut self, set: W, from: u32, distance: usize) -> Result<(), Halted> {
+        let number = self.found.len() as u32;
+        if self.found.insert(set, (from, ()))? {
+            let more = self.open.needs(distance);
+            if more > 0 {
+                self.room.hold(self.open.bytes() + more)?;
+            }
+            self.open.push(distance, number);
         }
-        if self.sets.len() == self.sets.capacity() {
-            let more = self.sets.len().max(TURN);
-            self.room.hold((self.sets.len() + more) * (size_of::<(W, usize)>() + 2 * size_of::<usize>()))?;
-            self.sets.reserve_exact(more);
-        }
-        if self.open.len() <= distance {
-            self.open.resize_with(distance + 1, Vec::new);
-        }
-        if let Some(open) = self.open.get_mut(distance) {
-            open.push(self.sets.len());
-        }
-        self.sets.push((set, from));
         Ok(())
     }
 
     /// The set to expand next: of those that are nearest the one found last.
-    fn next(&mut self) -> Option<(W, usize)> {
-        let number = self.open.iter_mut().find_map(Vec::pop)?;
-        self.sets.get(number).map(|(set, _)| (*set, number))
+    fn next(&mut self) -> Option<(W, u32)> {
+        let nearest = self.open.least()?;
+        let number = self.open.pop_last(nearest)?;
+        Some((self.found.at(number)?.0, number))
     }
 
     /// A set, the one that it was found from, and so on.
-    fn way(&self, mut number: usize) -> Vec<W> {
-        let mut way = Vec::new();
-        while let Some((set, from)) = self.sets.get(number) {
-            way.push(*set);
-            if *from == number {
-                break;
-            }
-            number = *from;
-        }
-        way
+    fn way(&self, number: u32) -> Vec<W> {
+        self.found.back(number).map(|(set, ())| set).collect()
     }
 
     fn all(self) -> Vec<W> {
-        self.sets.into_iter().map(|(set, _)| set).collect()
+        self.found.iter().collect()
     }
 }
 
@@ -91,7 +75,7 @@ pub fn search<'a, W: Word>(field: &'a Field<W>, meter: &'a Meter<'a>) -> Result<
     let core = peeled(field, field.goal);
     goal.insert(core, 0, far(field, core))?;
     loop {
-        let forward = start.sets.len() <= goal.sets.len();
+        let forward = start.found.len() <= goal.found.len();
         for _ in 0..TURN {
             if forward {
                 let Some((coins, number)) = start.next() else { return Ok(End::Start(start.all())) };
@@ -113,7 +97,7 @@ pub fn search<'a, W: Word>(field: &'a Field<W>, meter: &'a Meter<'a>) -> Result<
                 }
             }
         }
-        let all = start.sets.len() + goal.sets.len();
+        let all = start.found.len() + goal.found.len();
         meter.seen(all.saturating_sub(usize::try_from(meter.statistics().states).unwrap_or(all)));
     }
 }
@@ -128,12 +112,12 @@ fn step<W: Word>(
     side: &mut Side<'_, W>,
     taken: &mut Table<'_, W>,
     coins: W,
-    number: usize,
+    number: u32,
 ) -> Result<(), Halted> {
     taken.meter().expanded(1)?;
     for coin in coins.each() {
         let rest = coins & !coin;
-        if !taken.insert(rest, 0)? || !field.spans(rest, field.goal) {
+        if !taken.insert(rest, ())? || !field.spans(rest, field.goal) {
             continue;
         }
         for cell in (field.supported(rest) & !rest).each() {

@@ -1,8 +1,8 @@
 //! Forward search: configurations by number of moves from the start.
 
 use super::field::Field;
-use super::table::Table;
 use super::word::Word;
+use puzzlec_search::kernel::Table;
 use puzzlec_theory::meter::{Halted, Meter};
 
 /// The configurations first reached after 0, 1, 2, … moves. A move is made in two halves: a coin is taken,
@@ -12,9 +12,9 @@ pub struct Forward<'a, W> {
     field: &'a Field<W>,
     meter: &'a Meter<'a>,
     /// By configuration the number of moves.
-    whole: Table<'a, W>,
+    whole: Table<'a, W, u32>,
     /// By configuration with one coin in hand the number of moves before it was taken.
-    taken: Table<'a, W>,
+    taken: Table<'a, W, u32>,
     /// The last level.
     pub latest: Vec<W>,
     /// The distance of the last level from the start.

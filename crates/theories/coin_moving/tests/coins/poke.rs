@@ -90,7 +90,8 @@ fn classes_are_what_pokes_reach() {
         let classes = grid.classes(&all);
         for (at, mask) in all.iter().enumerate() {
             let minimum = Minimum::new(grid.coins(*mask)).unwrap();
-            let class = Class::of(&minimum, &Meter::new(&budget)).unwrap().unwrap();
+            let meter = Meter::new(&budget);
+            let class = Class::of(&minimum, &meter).unwrap().unwrap();
             let mut members: Vec<u64> = class.members().map(|coins| grid.mask(&coins)).collect();
             members.sort_unstable();
             let own: Vec<u64> =

@@ -359,3 +359,30 @@ fn many_coins_and_long_ways() {
     assert_eq!(answer(&puzzle("hex", 1, &start, &goal), &any), "found");
     assert_eq!(answer(&puzzle("square", 1, &start, &goal), &any), "found");
 }
+
+/// A search that may hold few positions gives up; it never rules out a plan that there is.
+#[test]
+fn few_positions_rule_nothing_out() {
+    let budget = Budget::unlimited();
+    let meter = Meter::new(&budget);
+    let (mut solved, mut large) = (0, 0);
+    for (grid, touching) in [(Grid::Square, 1), (Grid::Triangular, 1), (Grid::Triangular, 2)] {
+        let part = Part::new(grid, touching, (3, 2), 1);
+        for start in part.configurations(3) {
+            for (goal, far) in part.reached(start).into_iter().step_by(53) {
+                let (from, to) = (part.coins(start), part.coins(goal));
+                for most in [1, 4, 16, 64, 256] {
+                    match within(part.game, &from, &[to.clone()], (far as u32, most), &meter).unwrap() {
+                        SearchOutcome::Plan(moves) => {
+                            assert!(moves.len() <= far && part.game.solves(&from, &to, &moves));
+                            solved += 1;
+                        }
+                        SearchOutcome::TooLarge => large += 1,
+                        SearchOutcome::NoneWithin => panic!("{from:?} to {to:?} in {far}, with {most}"),
+                    }
+                }
+            }
+        }
+    }
+    assert!(solved > 100 && large > 100, "{solved} {large}");
+}

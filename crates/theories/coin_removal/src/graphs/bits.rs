@@ -4,14 +4,14 @@ use puzzlec_base::bits_of;
 
 /// A set of numbers below 64 W. Numbers from there on are in no set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Bits<const W: usize>([u64; W]);
+pub(crate) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
     /// The empty set.
-    pub(super) const NONE: Self = Bits([0; W]);
+    pub(crate) const NONE: Self = Bits([0; W]);
 
     /// The set of some numbers.
-    pub(super) fn of(numbers: impl IntoIterator<Item = u32>) -> Self {
+    pub(crate) fn of(numbers: impl IntoIterator<Item = u32>) -> Self {
         let mut all = Self::NONE;
         for number in numbers {
             all.insert(number);
@@ -25,40 +25,40 @@ impl<const W: usize> Bits<W> {
 
     /// Whether a number is in the set.
     #[inline]
-    pub(super) fn contains(&self, number: u32) -> bool {
+    pub(crate) fn contains(&self, number: u32) -> bool {
         let (word, bit) = Self::word(number);
         self.0.get(word).is_some_and(|word| word & bit != 0)
     }
 
     /// Adds a number.
-    pub(super) fn insert(&mut self, number: u32) {
+    pub(crate) fn insert(&mut self, number: u32) {
         let (word, bit) = Self::word(number);
         self.0.get_mut(word).into_iter().for_each(|word| *word |= bit);
     }
 
     /// Takes a number out.
-    pub(super) fn remove(&mut self, number: u32) {
+    pub(crate) fn remove(&mut self, number: u32) {
         let (word, bit) = Self::word(number);
         self.0.get_mut(word).into_iter().for_each(|word| *word &= !bit);
     }
 
     /// The numbers in this set and another.
-    pub(super) fn and(self, other: &Self) -> Self {
+    pub(crate) fn and(self, other: &Self) -> Self {
         self.merged(other, |a, b| a & b)
     }
 
     /// The numbers in one of two sets.
-    pub(super) fn or(self, other: &Self) -> Self {
+    pub(crate) fn or(self, other: &Self) -> Self {
         self.merged(other, |a, b| a | b)
     }
 
     /// The numbers in exactly one of two sets.
-    pub(super) fn xor(self, other: &Self) -> Self {
+    pub(crate) fn xor(self, other: &Self) -> Self {
         self.merged(other, |a, b| a ^ b)
     }
 
     /// The numbers in this set and not in another.
-    pub(super) fn without(self, other: &Self) -> Self {
+    pub(crate) fn without(self, other: &Self) -> Self {
         self.merged(other, |a, b| a & !b)
     }
 
@@ -70,22 +70,22 @@ impl<const W: usize> Bits<W> {
     }
 
     /// Whether no number is in the set.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
     /// How many numbers are in the set.
-    pub(super) fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The least number of the set.
-    pub(super) fn first(&self) -> Option<u32> {
+    pub(crate) fn first(&self) -> Option<u32> {
         self.numbers().next()
     }
 
     /// The numbers, in order.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = u32> + use<W> {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> + use<W> {
         bits_of(self.0)
     }
 }

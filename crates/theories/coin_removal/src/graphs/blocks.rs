@@ -55,7 +55,7 @@ pub(super) fn edges(graph: &Graph) -> Vec<Vec<(u32, u32)>> {
 /// The blocks, and whether the number of heads is right in each connected part.
 fn walk(graph: &Graph, within: impl Fn(u32) -> bool, heads: impl Fn(u32) -> bool) -> (Split, bool) {
     let n = graph.vertices();
-    let mut walk = Walk {
+    let mut walk = BlockWalk {
         graph,
         visited: Table::new(n),
         low: Table::new(n),
@@ -78,7 +78,7 @@ fn walk(graph: &Graph, within: impl Fn(u32) -> bool, heads: impl Fn(u32) -> bool
 }
 
 /// A depth-first walk.
-struct Walk<'g> {
+struct BlockWalk<'g> {
     graph: &'g Graph,
     /// When a vertex was visited, from 1; 0 before.
     visited: Table<u32>,
@@ -95,7 +95,7 @@ struct Walk<'g> {
     split: Split,
 }
 
-impl Walk<'_> {
+impl BlockWalk<'_> {
     fn component(&mut self, root: u32, within: &impl Fn(u32) -> bool, visits: &mut u32) {
         let graph = self.graph;
         self.visit(root, root, visits);

@@ -1,11 +1,10 @@
 //! Exact search: positions are sets of coins that are left, one block at a time.
 
-use rustc_hash::FxHashSet;
-
 use super::super::problem::Graph;
 use super::bits::Bits;
 use super::blocks::{self, Block};
-use puzzlec_theory::meter::{Halted, Meter, Room};
+use puzzlec_search::kernel::Table;
+use puzzlec_theory::meter::{Halted, Meter};
 
 /// The outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,19 +18,16 @@ pub(super) enum Found {
 /// The most coins of a graph that is searched.
 pub(super) const LARGEST: usize = 1 << 14;
 
-/// The dead positions kept before room for more is requested.
-const LOT: usize = 1 << 12;
-
 /// An orientation by which a graph can be removed, one of at most 16,384 coins; a larger one is not searched.
 ///
 /// # Errors
 /// A limit was reached.
 pub(super) fn orient(graph: &Graph, heads: &[bool], meter: &Meter<'_>) -> Result<Found, Halted> {
     match graph.vertices() {
-        0..=64 => Search::<1>::new(graph, meter).run(heads),
-        65..=256 => Search::<4>::new(graph, meter).run(heads),
-        257..=2048 => Search::<32>::new(graph, meter).run(heads),
-        2049..=16384 => Search::<256>::new(graph, meter).run(heads),
+        0..=64 => OrientationSearch::<1>::new(graph, meter).run(heads),
+        65..=256 => OrientationSearch::<4>::new(graph, meter).run(heads),
+        257..=2048 => OrientationSearch::<32>::new(graph, meter).run(heads),
+        2049..=16384 => OrientationSearch::<256>::new(graph, meter).run(heads),
         _ => Err(Halted),
     }
 }
@@ -50,22 +46,19 @@ struct Frame<const W: usize> {
     directed: usize,
 }
 
-struct Search<'m, const W: usize> {
+struct OrientationSearch<'m, const W: usize> {
     graph: &'m Graph,
     rows: Vec<Bits<W>>,
-    meter: &'m Meter<'m>,
-    room: Room<'m>,
     /// Positions that cannot be removed.
-    dead: FxHashSet<Position<W>>,
+    dead: Table<'m, Position<W>>,
     directed: Vec<(u32, u32)>,
 }
 
-impl<'m, const W: usize> Search<'m, W> {
+impl<'m, const W: usize> OrientationSearch<'m, W> {
     fn new(graph: &'m Graph, meter: &'m Meter<'m>) -> Self {
         let n = graph.vertices();
         let rows = (0..n).map(|v| Bits::of(graph.neighbours(v).iter().copied())).collect();
-        let room = Room::new(meter);
-        Search { graph, rows, meter, room, dead: FxHashSet::default(), directed: Vec::new() }
+        OrientationSearch { graph, rows, dead: Table::new(meter), directed: Vec::new() }
     }
 
     fn run(mut self, heads: &[bool]) -> Result<Found, Halted> {
@@ -99,7 +92,7 @@ impl<'m, const W: usize> Search<'m, W> {
                 continue;
             };
             if !self.is_lost(&block) {
-                self.meter.expanded(1)?;
+                self.dead.meter().expanded(1)?;
                 let directed = self.directed.len();
                 frames.push(Frame { block, untried: block.1, pending: Vec::new(), directed });
             }
@@ -150,15 +143,12 @@ impl<'m, const W: usize> Search<'m, W> {
     fn is_lost(&self, (left, heads): &Position<W>) -> bool {
         // A last coin has odd indegree if it shows tails, and even indegree otherwise.
         let is_last = |v| (self.row(v).and(left).len() % 2 == 1) != heads.contains(v);
-        heads.is_empty() || !left.numbers().any(is_last) || self.dead.contains(&(*left, *heads))
+        heads.is_empty() || !left.numbers().any(is_last) || self.dead.contains((*left, *heads))
     }
 
     fn lose(&mut self, block: Position<W>) -> Result<(), Halted> {
-        if self.dead.len().is_multiple_of(LOT) {
-            self.room.hold(2 * (self.dead.len() + LOT) * size_of::<Position<W>>())?;
-        }
-        self.dead.insert(block);
-        self.meter.seen(1);
+        self.dead.insert(block, ())?;
+        self.dead.meter().seen(1);
         Ok(())
     }
 }

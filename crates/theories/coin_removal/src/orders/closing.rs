@@ -3,9 +3,8 @@
 use std::hash::Hash;
 use std::ops::AddAssign;
 
-use hashbrown::HashMap;
 use num_bigint::BigUint;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::FxHashMap;
 
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
@@ -36,11 +35,11 @@ fn by_levels<W: Word, C: Clone + Default + for<'a> AddAssign<&'a C>>(
 ) -> Result<C, Halted> {
     let mut room = Room::new(meter);
     let bytes = size_of::<(W, C)>() + W::heap(heads.len()) + heads.len();
-    let mut level: HashMap<W, C, FxBuildHasher> = HashMap::default();
+    let mut level: FxHashMap<W, C> = FxHashMap::default();
     level.insert(W::new(heads), one);
     for len in (1..=heads.len()).rev() {
         let ring = ring && len > 2;
-        let mut next: HashMap<W, C, FxBuildHasher> = HashMap::default();
+        let mut next: FxHashMap<W, C> = FxHashMap::default();
         for (word, ways) in &level {
             meter.expanded(1)?;
             for coin in (0..len).filter(|coin| word.head(*coin)) {

@@ -1,11 +1,9 @@
 //! Rows and rings that close up.
 
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
-
 use super::super::words::parity_sum;
 use super::{Moves, PartValue, least_absent};
-use puzzlec_theory::meter::{Halted, Meter, Room};
+use puzzlec_search::kernel::Table;
+use puzzlec_theory::meter::{Halted, Meter};
 
 /// The most coins of a ring.
 const LONGEST: usize = 64;
@@ -28,7 +26,7 @@ pub(super) fn ring(heads: &[bool], meter: &Meter<'_>) -> Result<Option<PartValue
         return Ok(None);
     }
     let word = heads.iter().rev().fold(0, |word, heads| word << 1 | u64::from(*heads));
-    let mut rings = Rings { known: HashMap::with_hasher(FxBuildHasher), room: Room::new(meter), meter };
+    let mut rings = Rings(Table::new(meter));
     let mut moves = Vec::new();
     for coin in (0..heads.len()).filter(|coin| word >> coin & 1 == 1) {
         let after = Ring { word, size: heads.len() }.without(coin);
@@ -81,11 +79,8 @@ fn ones(size: usize) -> u64 {
     if size < 64 { (1 << size) - 1 } else { u64::MAX }
 }
 
-struct Rings<'m> {
-    known: HashMap<Ring, u8, FxBuildHasher>,
-    room: Room<'m>,
-    meter: &'m Meter<'m>,
-}
+/// The values of rings.
+struct Rings<'m>(Table<'m, Ring, u8>);
 
 impl Rings<'_> {
     /// Recursive, at most [`LONGEST`] deep.
@@ -94,21 +89,18 @@ impl Rings<'_> {
         if ring.word == 0 {
             return Ok(0);
         }
-        if let Some(value) = self.known.get(&ring) {
-            return Ok(*value);
+        if let Some(value) = self.0.get(ring) {
+            return Ok(value);
         }
-        self.meter.expanded(1)?;
+        self.0.meter().expanded(1)?;
         let mut values = Vec::new();
         for coin in (0..ring.size).filter(|coin| ring.word >> coin & 1 == 1) {
             values.push(u64::from(self.value(ring.without(coin))?));
         }
         // At most 64 coins can be removed.
         let value = least_absent(values.into_iter()) as u8;
-        self.meter.seen(1);
-        if self.known.len() == self.known.capacity() {
-            self.room.hold((2 * self.known.len() + 1) * (size_of::<(Ring, u8)>() + 1))?;
-        }
-        self.known.insert(ring, value);
+        self.0.meter().seen(1);
+        self.0.insert(ring, value)?;
         Ok(value)
     }
 }

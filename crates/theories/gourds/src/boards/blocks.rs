@@ -14,7 +14,7 @@ pub fn cut_cells(board: &Board) -> Vec<Cell> {
 /// The blocks of a board: its largest parts without cut cells of their own, and its single cells. Two blocks share at most
 /// one cell. Each is sorted. Linear, by the algorithm of Hopcroft and Tarjan.
 pub fn blocks(board: &Board) -> Vec<Vec<Cell>> {
-    let mut search = Search {
+    let mut search = BlockSearch {
         board,
         order: vec![0; board.len()],
         low: vec![0; board.len()],
@@ -30,7 +30,7 @@ pub fn blocks(board: &Board) -> Vec<Vec<Cell>> {
     search.blocks
 }
 
-struct Search<'b> {
+struct BlockSearch<'b> {
     board: &'b Board,
     /// By cell when it was found, from 1; 0 before.
     order: Vec<u32>,
@@ -42,7 +42,7 @@ struct Search<'b> {
     blocks: Vec<Vec<Cell>>,
 }
 
-impl Search<'_> {
+impl BlockSearch<'_> {
     fn order(&self, cell: Cell) -> u32 {
         self.order.get(cell as usize).copied().unwrap_or(0)
     }

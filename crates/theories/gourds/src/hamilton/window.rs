@@ -20,7 +20,7 @@ pub struct Window {
 }
 
 /// A search for new paths.
-struct Search<'w, 'm> {
+struct PathSearch<'w, 'm> {
     window: &'w Window,
     /// The places that are no ends of paths, as bits.
     inner: u64,
@@ -78,7 +78,8 @@ impl Window {
         let Some((first, _)) = self.paths.first() else { return Ok(None) };
         let all = u64::MAX >> (64 - self.cells.len());
         let ends = self.paths.iter().fold(0, |ends, (first, last)| ends | 1 << first | 1 << last);
-        let mut search = Search { window: self, inner: all & !ends, left: STEPS, order: Vec::new(), meter };
+        let mut search =
+            PathSearch { window: self, inner: all & !ends, left: STEPS, order: Vec::new(), meter };
         if !search.extend(0, *first, all & !(1 << first))? {
             return Ok(None);
         }
@@ -100,7 +101,7 @@ impl Window {
     }
 }
 
-impl Search<'_, '_> {
+impl PathSearch<'_, '_> {
     /// Extends a path from a place through the free ones, then lays the next paths.
     fn extend(&mut self, path: usize, head: usize, free: u64) -> Result<bool, Halted> {
         let Some((_, last)) = self.window.paths.get(path).copied() else { return Ok(false) };

@@ -66,7 +66,7 @@ impl<'w> Macros<'w> {
         if gourds > MOST {
             return Ok(None);
         }
-        let both = |walk: &super::Walk| {
+        let both = |walk: &super::ClosedWalk| {
             let (action, cost) = (walk.action.clone(), u64::from(walk.length));
             let inverse = Generator { action: action.inverse(), cost };
             [Generator { action, cost }, inverse]

@@ -15,7 +15,7 @@ const KEPT: usize = 600;
 
 /// A closed walk: from the root to a matching, through a cell to another one, and back to the root.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct ClosedWalk {
     from: u32,
     through: Cell,
     to: u32,
@@ -40,7 +40,7 @@ pub struct Walks<'a> {
     before: Vec<(u32, Cell, u32)>,
     table: HashTable<u32>,
     /// Closed walks with different effects, without those that change nothing.
-    pub walks: Vec<Walk>,
+    pub walks: Vec<ClosedWalk>,
     /// The group that the closed walks generate; if the matchings are incomplete, a part of it.
     pub group: Group,
     /// Whether all matchings were visited.
@@ -209,7 +209,7 @@ impl<'a> Walks<'a> {
         let length = depth(from) + 1 + depth(to);
         let larger = self.group.insert(action.clone());
         if larger || self.walks.len() < KEPT {
-            self.walks.push(Walk { from, through, to, length, action: action.clone(), larger });
+            self.walks.push(ClosedWalk { from, through, to, length, action: action.clone(), larger });
         }
         effects.insert(action);
     }
@@ -230,7 +230,7 @@ impl<'a> Walks<'a> {
     }
 
     /// The moves of a closed walk.
-    pub fn moves(&self, walk: &Walk) -> Vec<Cell> {
+    pub fn moves(&self, walk: &ClosedWalk) -> Vec<Cell> {
         let mut moves = self.down(walk.from);
         moves.push(walk.through);
         moves.extend(self.down(walk.to).into_iter().rev());

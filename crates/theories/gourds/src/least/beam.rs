@@ -1,8 +1,7 @@
 //! Short plans by beam search.
 
-use rustc_hash::FxHashSet;
-
 use crate::problem::{Cell, Configuration, NONE, Problem};
+use puzzlec_search::kernel::Table;
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
 use super::goals::is_reached;
@@ -37,14 +36,15 @@ pub(super) fn plan(
     let mut room = Room::new(meter);
     let Some(estimate) = near.sum(board, &problem.start) else { return Ok(None) };
     let mut beam = vec![Kept { position: problem.start.clone(), estimate, digest: 0 }];
-    let mut known = FxHashSet::from_iter([0]);
-    // By number of moves where each position came from.
-    let mut history: Vec<Vec<(u32, Cell)>> = Vec::new();
+    // By digest the number of the position before, and the cell moved through.
+    let mut known: Table<u64, (u32, Cell)> = Table::new(meter);
+    known.insert(0, (0, NONE))?;
+    let (mut moves, mut first) = (0, 0);
     loop {
-        if let Some(end) = beam.iter().position(|kept| is_reached(problem, &kept.position)) {
-            return Ok(Some(walk(&history, end)));
+        if let Some(end) = (first..).zip(&beam).find(|(_, kept)| is_reached(problem, &kept.position)) {
+            return Ok(Some(known.way(end.0)));
         }
-        let moves = history.len() as u64 + 1;
+        moves += 1;
         if beam.is_empty() || moves >= below {
             return Ok(None);
         }
@@ -56,34 +56,19 @@ pub(super) fn plan(
         children.sort_unstable_by_key(|child| (child.estimate, child.digest, child.parent));
         children.retain(|child| moves + child.estimate < below);
         let mut next = Vec::with_capacity(width.min(children.len()));
-        let mut from = Vec::with_capacity(next.capacity());
+        let level = known.len() as u32;
         for child in children {
             let Some(parent) = beam.get(child.parent as usize) else { continue };
-            if next.len() < width && known.insert(child.digest) {
+            if next.len() < width && known.insert(child.digest, (first + child.parent, child.through))? {
                 let mut position = parent.position.clone();
                 position.play(board, child.through);
                 next.push(Kept { position, estimate: child.estimate, digest: child.digest });
-                from.push((child.parent, child.through));
             }
         }
         meter.seen(next.len());
-        room.hold(known.len() * 2 * 16 + 2 * width * board.len() * 8)?;
-        history.push(from);
-        beam = next;
+        room.hold(2 * width * board.len() * 8)?;
+        (beam, first) = (next, level);
     }
-}
-
-/// The cells moved through on the way to a position after the last move.
-fn walk(history: &[Vec<(u32, Cell)>], end: usize) -> Vec<Cell> {
-    let mut at = end;
-    let mut plan = Vec::with_capacity(history.len());
-    for level in history.iter().rev() {
-        let Some((parent, through)) = level.get(at) else { break };
-        plan.push(*through);
-        at = *parent as usize;
-    }
-    plan.reverse();
-    plan
 }
 
 /// All positions one move from one.

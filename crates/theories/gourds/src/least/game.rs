@@ -59,7 +59,7 @@ pub(super) struct Class {
 
 /// The gourds of a problem on the places of its board.
 #[derive(Debug)]
-pub(super) struct Game<'p> {
+pub(super) struct Gourds<'p> {
     pub places: &'p Places,
     pub classes: Vec<Class>,
     /// By slot its class.
@@ -79,10 +79,10 @@ pub(super) fn alike(labels: &[Label]) -> BTreeMap<[Label; 2], Vec<[u32; 2]>> {
     alike
 }
 
-impl<'p> Game<'p> {
+impl<'p> Gourds<'p> {
     /// The gourds with these labels, by end.
     pub fn new(places: &'p Places, labels: &[Label]) -> Self {
-        let mut game = Game { places, classes: Vec::new(), class_of: Vec::new(), ends: Vec::new() };
+        let mut game = Gourds { places, classes: Vec::new(), class_of: Vec::new(), ends: Vec::new() };
         for (labels, ends) in alike(labels) {
             let first = game.ends.len();
             game.class_of.extend(ends.iter().map(|_| game.classes.len()));
@@ -187,7 +187,7 @@ impl<'p> Potential<'p> {
     }
 
     /// From one position.
-    pub fn of<const W: usize>(game: &Game, key: &Key<W>) -> Self {
+    pub fn of<const W: usize>(game: &Gourds, key: &Key<W>) -> Self {
         let empty = game.places.empty(game.slots(key));
         let table = |(slot, place): (usize, &Place)| {
             let place = *place;
@@ -203,7 +203,7 @@ impl<'p> Potential<'p> {
     }
 
     /// From several positions, given by the nodes on which gourds of each class may lie.
-    pub fn from_nodes(game: &Game, nodes: &[Vec<u16>]) -> Self {
+    pub fn from_nodes(game: &Gourds, nodes: &[Vec<u16>]) -> Self {
         let tables = game.classes.iter().zip(nodes).flat_map(|(class, nodes)| {
             let table = game.places.distances(nodes.iter().copied().filter(|node| *node != LOST));
             std::iter::repeat_n(table, class.slots.len())
@@ -236,7 +236,7 @@ impl<'p> Potential<'p> {
     }
 
     /// The least sum over all gourds; [`FAR`] or more if some gourd has no way.
-    pub fn of_position(&self, game: &Game, slots: &[Place], empty: u8) -> u32 {
+    pub fn of_position(&self, game: &Gourds, slots: &[Place], empty: u8) -> u32 {
         match &self.pairs {
             Some(pairs) => pairs.of_position(slots, empty),
             None => game.classes.iter().map(|class| self.class(class, game.places, slots, empty)).sum(),

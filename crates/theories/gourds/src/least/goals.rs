@@ -3,7 +3,7 @@
 use crate::problem::{Board, Cell, Configuration, Lying, NONE, Problem, Target, Wish};
 use puzzlec_theory::meter::{Halted, Meter};
 
-use super::game::{Game, Key};
+use super::game::{Gourds, Key};
 use super::places::{Place, Places};
 
 /// The most positions of a goal that are listed.
@@ -14,7 +14,7 @@ const STEPS: usize = 2_000_000;
 /// All positions that the goals allow; nothing if there are too many.
 pub(super) fn positions<const W: usize>(
     problem: &Problem,
-    game: &Game,
+    game: &Gourds,
     meter: &Meter,
 ) -> Result<Option<Vec<Key<W>>>, Halted> {
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ fn allows(board: &Board, places: &Places, target: &Target, place: Place, labels:
 }
 
 /// By class of alike gourds the nodes on which one may lie in a position that a goal allows, or more.
-pub(super) fn nodes(problem: &Problem, game: &Game) -> Vec<Vec<u16>> {
+pub(super) fn nodes(problem: &Problem, game: &Gourds) -> Vec<Vec<u16>> {
     let places = game.places;
     let all = |class: &super::game::Class| {
         let mut nodes = Vec::new();
@@ -64,7 +64,7 @@ pub(super) fn nodes(problem: &Problem, game: &Game) -> Vec<Vec<u16>> {
 }
 
 /// Whether some goal allows a position.
-pub(super) fn is_goal<const W: usize>(problem: &Problem, game: &Game, key: &Key<W>) -> bool {
+pub(super) fn is_goal<const W: usize>(problem: &Problem, game: &Gourds, key: &Key<W>) -> bool {
     let slots = game.slots(key);
     let empty = usize::from(game.places.empty(slots));
     problem.goals.iter().any(|target| {
@@ -91,7 +91,7 @@ pub(super) fn is_reached(problem: &Problem, position: &Configuration) -> bool {
 
 struct Listing<'a, 'b, const W: usize> {
     board: &'a Board,
-    game: &'a Game<'a>,
+    game: &'a Gourds<'a>,
     target: &'a Target,
     /// By class the gourds that are not laid; after them 1 if all cells are covered so far.
     left: Vec<usize>,

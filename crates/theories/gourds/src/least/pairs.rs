@@ -3,7 +3,6 @@
 use puzzlec_base::assignment::FAR;
 use puzzlec_theory::meter::{Halted, Meter};
 
-use super::missed::{bits, missed};
 use super::places::{NOWHERE, Place, Places};
 
 /// No component of empty cells.
@@ -25,30 +24,15 @@ impl<'p> Nodes<'p> {
     /// Costs a matching for every three pairs of neighbours.
     fn new(places: &'p Places, meter: &Meter) -> Result<Self, Halted> {
         let (cells, edges) = (places.cells(), places.len() / 2);
-        let all = if cells == 0 { 0 } else { u64::MAX >> (64 - cells) };
         let mask = |edge: usize| places.mask((2 * edge) as Place);
         let mut nodes = Nodes { places, roots: vec![NONE; edges * edges * cells] };
         for a in 0..edges {
             meter.expanded(edges * edges)?;
             for b in (a + 1..edges).filter(|b| mask(a) & mask(*b) == 0) {
-                let taken = mask(a) | mask(b);
-                let mut joined: [u8; 64] = std::array::from_fn(|cell| cell as u8);
-                for c in (0..edges).filter(|c| mask(*c) & taken == 0) {
-                    let free = missed(places.near(), all & !taken & !mask(c));
-                    let [u, w] = places.pair((2 * c) as Place);
-                    for [u, w] in [[u, w], [w, u]] {
-                        for v in bits(free & places.near_of(u)) {
-                            let (from, to) = (find(&joined, v), find(&joined, w));
-                            if let Some(entry) = joined.get_mut(usize::from(from.max(to))) {
-                                *entry = from.min(to);
-                            }
-                        }
-                    }
-                }
-                for v in bits(missed(places.near(), all & !taken)) {
+                for (v, least) in places.connected(mask(a) | mask(b)) {
                     for both in [a * edges + b, b * edges + a] {
                         if let Some(root) = nodes.roots.get_mut(both * cells + usize::from(v)) {
-                            *root = find(&joined, v);
+                            *root = least;
                         }
                     }
                 }
@@ -213,11 +197,4 @@ fn heaviest(count: usize, worth: &[u32]) -> Vec<[usize; 2]> {
         set &= !(1 << first | 1 << last);
     }
     pairs
-}
-
-fn find(joined: &[u8; 64], mut cell: u8) -> u8 {
-    while let Some(next) = joined.get(usize::from(cell)).filter(|next| **next != cell) {
-        cell = *next;
-    }
-    cell
 }

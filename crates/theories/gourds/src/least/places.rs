@@ -101,29 +101,13 @@ impl Places {
     /// Finds the nodes and their links.
     fn connect(&mut self, meter: &Meter) -> Result<(), Halted> {
         let cells = self.cells;
-        let all = if cells == 0 { 0 } else { u64::MAX >> (64 - cells) };
         let mut root: Vec<u16> = vec![LOST; self.pairs.len() * cells];
         for (place, mask) in self.masks.iter().enumerate().step_by(2) {
             meter.expanded(self.pairs.len() / 2)?;
-            let mut joined: [u8; 64] = std::array::from_fn(|cell| cell as u8);
-            for (pair, other) in self.pairs.iter().zip(&self.masks).step_by(2) {
-                if mask & other != 0 {
-                    continue;
-                }
-                let free = missed(&self.near, all & !mask & !other);
-                for [u, w] in [*pair, [pair[1], pair[0]]] {
-                    for v in bits(free & self.near_of(u)) {
-                        let (from, to) = (find(&joined, v), find(&joined, w));
-                        if let Some(entry) = joined.get_mut(usize::from(from.max(to))) {
-                            *entry = from.min(to);
-                        }
-                    }
-                }
-            }
-            for v in bits(missed(&self.near, all & !mask)) {
+            for (v, least) in self.connected(*mask) {
                 for place in [place, place + 1] {
                     if let Some(entry) = root.get_mut(place * cells + usize::from(v)) {
-                        *entry = (place * cells + usize::from(find(&joined, v))) as u16;
+                        *entry = (place * cells + usize::from(least)) as u16;
                     }
                 }
             }
@@ -147,6 +131,28 @@ impl Places {
         }
         self.links = links;
         Ok(())
+    }
+
+    /// The cells that can be empty while gourds cover some others, each with the least one that moves of the rest may connect it
+    /// to. Costs a matching for every pair of neighbours.
+    pub fn connected(&self, taken: u64) -> impl Iterator<Item = (u8, u8)> {
+        let all = if self.cells == 0 { 0 } else { u64::MAX >> (64 - self.cells) };
+        let mut joined: [u8; 64] = std::array::from_fn(|cell| cell as u8);
+        for (pair, other) in self.pairs.iter().zip(&self.masks).step_by(2) {
+            if taken & other != 0 {
+                continue;
+            }
+            let free = missed(&self.near, all & !taken & !other);
+            for [u, w] in [*pair, [pair[1], pair[0]]] {
+                for v in bits(free & self.near_of(u)) {
+                    let (from, to) = (find(&joined, v), find(&joined, w));
+                    if let Some(entry) = joined.get_mut(usize::from(from.max(to))) {
+                        *entry = from.min(to);
+                    }
+                }
+            }
+        }
+        bits(missed(&self.near, all & !taken)).map(move |v| (v, find(&joined, v)))
     }
 
     /// The number of places.
@@ -181,11 +187,6 @@ impl Places {
     /// The cells of a place as a set.
     pub fn mask(&self, place: Place) -> u64 {
         self.masks.get(usize::from(place)).copied().unwrap_or(0)
-    }
-
-    /// By cell its neighbours as a set.
-    pub fn near(&self) -> &[u64] {
-        &self.near
     }
 
     /// The neighbours of a cell as a set.

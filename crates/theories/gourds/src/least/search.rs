@@ -15,7 +15,7 @@ use crate::problem::{Cell, Problem};
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
 use super::Outcome;
-use super::game::{Class, Game, Key, Potential, depth, hash, with_depth};
+use super::game::{Class, Gourds, Key, Potential, depth, hash, with_depth};
 use super::goals;
 use super::pairs::Pairs;
 use super::side::{Child, SHARDS, Side, enter, find, shard};
@@ -28,9 +28,9 @@ const CHUNK: usize = 1 << 15;
 const SHARE: usize = 1 << 10;
 
 /// A search for least plans.
-pub(super) struct Search<'a, const W: usize> {
+pub(super) struct LeastSearch<'a, const W: usize> {
     problem: &'a Problem,
-    game: &'a Game<'a>,
+    game: &'a Gourds<'a>,
     to: Potential<'a>,
     /// Nothing where only the start is searched from.
     from: Option<Potential<'a>>,
@@ -43,11 +43,11 @@ pub(super) struct Search<'a, const W: usize> {
     cut: bool,
 }
 
-impl<'a, const W: usize> Search<'a, W> {
+impl<'a, const W: usize> LeastSearch<'a, W> {
     /// A search for a plan of at most so many moves; nothing if no position is a goal.
     pub fn new(
         problem: &'a Problem,
-        game: &'a Game<'a>,
+        game: &'a Gourds<'a>,
         most: Option<u64>,
         meter: &Meter,
     ) -> Result<Option<Self>, Halted> {
@@ -60,15 +60,12 @@ impl<'a, const W: usize> Search<'a, W> {
         let from = targets.is_some().then(|| Potential::of(game, &start));
         let sides = [Side::new(), Side::new()];
         let most = most.unwrap_or(u64::MAX);
-        let mut search = Search { problem, game, to, from, sides, best: None, most, cut: false };
-        let first = search.child(&start, 0, None);
+        let mut search = LeastSearch { problem, game, to, from, sides, best: None, most, cut: false };
         if targets.is_none() && goals::is_goal(problem, game, &start) {
             search.best = Some((0, start));
         }
-        search.add(0, first.into_iter().collect());
-        let targets = targets.unwrap_or_default();
-        let targets = targets.iter().filter_map(|target| search.child(target, 1, None)).collect();
-        search.add(1, targets);
+        search.begin(0, &[start]);
+        search.begin(1, &targets.unwrap_or_default());
         Ok(Some(search))
     }
 
@@ -93,10 +90,9 @@ impl<'a, const W: usize> Search<'a, W> {
         let Some([from, to]) = Pairs::between(game.places, ends, meter)? else { return Ok(None) };
         let (to, from) = (Potential::paired(to), Some(Potential::paired(from)));
         let sides = [Side::new(), Side::new()];
-        let mut search = Search { to, from, sides, best: None, cut: false, ..*self };
-        let [first, last] = [(&start, 0), (target, 1)].map(|(key, side)| search.child(key, side, None));
-        search.add(0, first.into_iter().collect());
-        search.add(1, last.into_iter().collect());
+        let mut search = LeastSearch { to, from, sides, best: None, cut: false, ..*self };
+        search.begin(0, &[start]);
+        search.begin(1, &[*target]);
         Ok(Some(search))
     }
 
@@ -133,13 +129,13 @@ impl<'a, const W: usize> Search<'a, W> {
         loop {
             let (two_sided, limit) = (self.from.is_some(), self.limit());
             let [start, goal] = &mut self.sides;
-            let behind = if two_sided { goal.least() } else { Some(0) };
-            let (Some(ahead), Some(behind)) = (start.least(), behind) else { break };
+            let behind = if two_sided { goal.open.least() } else { Some(0) };
+            let (Some(ahead), Some(behind)) = (start.open.least(), behind) else { break };
             let at_least = (ahead + behind).div_ceil(2) as u64;
-            let from_goal = two_sided && goal.width() < start.width();
+            let from_goal = two_sided && goal.open.width(behind) < start.open.width(ahead);
             let bytes = start.bytes() + goal.bytes();
             let held = start.len() + goal.len();
-            let (own, other) = if from_goal { (goal, ahead) } else { (start, behind) };
+            let (own, rank, other) = if from_goal { (goal, behind, ahead) } else { (start, ahead, behind) };
             let before = own.len();
             if at_least > limit {
                 self.cut |= self.best.is_none();
@@ -152,7 +148,7 @@ impl<'a, const W: usize> Search<'a, W> {
                 bound = at_least;
                 proved(bound);
             }
-            let chunk = own.take(CHUNK);
+            let chunk = own.open.take(rank, CHUNK);
             let side = usize::from(from_goal);
             meter.expanded(chunk.len())?;
             room.hold(bytes + chunk.len() * 4 * size_of::<Child<W>>())?;
@@ -234,9 +230,10 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    fn add(&mut self, side: usize, children: Vec<Child<W>>) {
+    /// Enters the positions where a side begins.
+    fn begin(&mut self, side: usize, ends: &[Key<W>]) {
         let mut parts = vec![Vec::new(); SHARDS];
-        for child in children {
+        for child in ends.iter().filter_map(|end| self.child(end, side, None)) {
             if let Some(part) = parts.get_mut(shard(child.hash)) {
                 part.push(child);
             }
@@ -291,7 +288,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let parts: Vec<_> = tables.map(part).collect();
         for (open, best) in parts {
             for (key, rank) in open {
-                own.open(key, rank);
+                own.open.push(rank, key);
             }
             if let Some(best) = best
                 && self.best.is_none_or(|known| best < known)
@@ -315,7 +312,7 @@ impl<'a, const W: usize> Search<'a, W> {
 /// The estimate of the moves to a goal with these positions, or with more than can be listed.
 pub(super) fn estimate<'p, const W: usize>(
     problem: &Problem,
-    game: &Game,
+    game: &Gourds,
     targets: Option<&[Key<W>]>,
 ) -> Potential<'p> {
     match targets {
@@ -326,7 +323,7 @@ pub(super) fn estimate<'p, const W: usize>(
 }
 
 /// By class the nodes on which some of these positions have a gourd.
-fn nodes<const W: usize>(game: &Game, positions: &[Key<W>]) -> Vec<Vec<u16>> {
+fn nodes<const W: usize>(game: &Gourds, positions: &[Key<W>]) -> Vec<Vec<u16>> {
     let of = |class: &super::game::Class| {
         let mut nodes = Vec::new();
         for key in positions {

@@ -3,8 +3,9 @@
 use hashbrown::HashTable;
 
 use crate::problem::Cell;
+use puzzlec_search::kernel::Buckets;
 
-use super::game::{Game, Key, depth, hash, same};
+use super::game::{Gourds, Key, depth, hash, same};
 
 /// The parts of a table, by hash.
 pub(super) const SHARDS: usize = 16;
@@ -20,9 +21,7 @@ pub(super) fn shard(hash: u64) -> usize {
 pub(super) struct Side<const W: usize> {
     pub shards: Vec<HashTable<Key<W>>>,
     /// By rank the open positions; stale where the table has a smaller number of moves.
-    buckets: Vec<Vec<Key<W>>>,
-    /// No bucket below this one has a position.
-    least: usize,
+    pub open: Buckets<Key<W>>,
 }
 
 /// A position as it is found.
@@ -35,41 +34,7 @@ pub(super) struct Child<const W: usize> {
 
 impl<const W: usize> Side<W> {
     pub fn new() -> Self {
-        Side { shards: vec![HashTable::new(); SHARDS], buckets: Vec::new(), least: 0 }
-    }
-
-    /// The least rank of an open position.
-    pub fn least(&mut self) -> Option<usize> {
-        while self.buckets.get(self.least).is_some_and(Vec::is_empty) {
-            self.least += 1;
-        }
-        (self.least < self.buckets.len()).then_some(self.least)
-    }
-
-    /// The number of open positions of the least rank.
-    pub fn width(&mut self) -> usize {
-        self.least();
-        self.buckets.get(self.least).map_or(0, Vec::len)
-    }
-
-    /// Takes open positions of the least rank.
-    pub fn take(&mut self, most: usize) -> Vec<Key<W>> {
-        self.least();
-        match self.buckets.get_mut(self.least) {
-            Some(bucket) if bucket.len() > most => bucket.split_off(bucket.len() - most),
-            Some(bucket) => std::mem::take(bucket),
-            None => Vec::new(),
-        }
-    }
-
-    /// Opens a position.
-    pub fn open(&mut self, key: Key<W>, rank: usize) {
-        if self.buckets.len() <= rank {
-            self.buckets.resize_with(rank + 1, Vec::new);
-        }
-        if let Some(bucket) = self.buckets.get_mut(rank) {
-            bucket.push(key);
-        }
+        Side { shards: vec![HashTable::new(); SHARDS], open: Buckets::default() }
     }
 
     /// The number of moves of a position.
@@ -79,7 +44,7 @@ impl<const W: usize> Side<W> {
     }
 
     /// The cells moved through from a position back to where its side begins.
-    pub fn walk(&self, game: &Game, mut key: Key<W>) -> Vec<Cell> {
+    pub fn walk(&self, game: &Gourds, mut key: Key<W>) -> Vec<Cell> {
         let mut through = Vec::new();
         let mut moves = self.depth(&key).unwrap_or(0);
         while moves > 0 {
@@ -95,6 +60,7 @@ impl<const W: usize> Side<W> {
         }
         through
     }
+
     /// The number of positions.
     pub fn len(&self) -> usize {
         self.shards.iter().map(HashTable::len).sum()
@@ -103,7 +69,7 @@ impl<const W: usize> Side<W> {
     /// The bytes that it holds.
     pub fn bytes(&self) -> usize {
         let tables: usize = self.shards.iter().map(|table| table.capacity() / 7 * 8 * (W + 1)).sum();
-        tables + self.buckets.iter().map(Vec::capacity).sum::<usize>() * W
+        tables + self.open.bytes()
     }
 }
 

@@ -1,16 +1,15 @@
 //! Fewest moves on boards of a few cells: breadth first from both ends.
 
-use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 use crate::problem::{Board, Cell, Configuration, NONE};
-use puzzlec_theory::meter::{Halted, Meter, Room};
+use puzzlec_search::kernel::Table;
+use puzzlec_theory::meter::{Halted, Meter};
 
 /// The most cells: the ends of all fit a word of 64 bits.
 pub const MOST: usize = 15;
 /// The empty cell, among the ends of cells.
 const EMPTY: u64 = 15;
-/// Bytes of a position in a table, about.
-const BYTES: usize = 32;
 
 /// By cell four bits with its end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,8 +27,8 @@ impl Packed {
         self.0 >> (4 * cell) & 15
     }
 
-    /// The position after the move through a neighbour of the empty cell, and the cell that is empty then.
-    fn play(self, board: &Board, hole: Cell, through: Cell) -> Option<(Self, Cell)> {
+    /// The position after the move through a neighbour of the empty cell.
+    fn play(self, board: &Board, hole: Cell, through: Cell) -> Option<Self> {
         let end = self.end(through);
         let left = board.neighbours(through).find(|cell| self.end(*cell) == end ^ 1)?;
         let put = |bits: u64, cell: Cell, end: u64| bits & !(15 << (4 * cell)) | end << (4 * cell);
@@ -38,35 +37,27 @@ impl Packed {
         } else {
             put(put(self.0, hole, end), through, end ^ 1)
         };
-        Some((Packed(put(bits, left, EMPTY)), left))
+        Some(Packed(put(bits, left, EMPTY)))
     }
 
-    fn hole(self, board: &Board) -> Cell {
-        (0..).take(board.len()).find(|cell| self.end(*cell) == EMPTY).unwrap_or(NONE)
+    /// The empty cell, the only one with four bits set.
+    fn hole(self) -> Cell {
+        let pairs = self.0 & self.0 >> 1;
+        (pairs & pairs >> 2 & (u64::MAX / 15)).trailing_zeros() / 4
     }
 }
 
-/// The cells moved through on the way to each position, and the positions of the last level.
-struct Half {
-    seen: FxHashMap<Packed, Cell>,
-    level: Vec<(Packed, Cell)>,
+/// The positions from one end, each with the cell moved through to it, and the numbers of the last level.
+struct Half<'m> {
+    found: Table<'m, Packed, (u32, Cell)>,
+    level: Range<u32>,
 }
 
-impl Half {
-    fn new(at: &Configuration) -> Self {
-        let first = Packed::new(at);
-        Half { seen: [(first, NONE)].into_iter().collect(), level: vec![(first, at.empty())] }
-    }
-
-    /// The moves back to the first position: each is undone through the same cell.
-    fn back(&self, board: &Board, mut at: Packed) -> Vec<Cell> {
-        let mut moves = Vec::new();
-        while let Some(through) = self.seen.get(&at).copied().filter(|through| *through != NONE) {
-            moves.push(through);
-            let Some((before, _)) = at.play(board, at.hole(board), through) else { break };
-            at = before;
-        }
-        moves
+impl<'m> Half<'m> {
+    fn new(at: &Configuration, meter: &'m Meter<'m>) -> Result<Self, Halted> {
+        let mut found = Table::new(meter);
+        found.insert(Packed::new(at), (0, NONE))?;
+        Ok(Half { found, level: 0..1 })
     }
 }
 
@@ -86,32 +77,27 @@ pub fn least(
     if start == target {
         return Ok(Some(Vec::new()));
     }
-    let mut room = Room::new(meter);
-    let mut halves = [Half::new(start), Half::new(target)];
+    let mut halves = [Half::new(start, meter)?, Half::new(target, meter)?];
     while halves.iter().all(|half| !half.level.is_empty()) {
         let forward = halves[0].level.len() <= halves[1].level.len();
         let [near, far] = &mut halves;
         let (near, far) = if forward { (near, far) } else { (far, near) };
-        for (at, hole) in std::mem::take(&mut near.level) {
+        for from in near.level.clone() {
             meter.expanded(1)?;
+            let Some((at, _)) = near.found.at(from) else { break };
+            let hole = at.hole();
             for through in board.neighbours(hole) {
-                let Some((next, left)) = at.play(board, hole, through) else { continue };
-                if near.seen.contains_key(&next) {
-                    continue;
-                }
-                near.seen.insert(next, through);
-                near.level.push((next, left));
-                if far.seen.contains_key(&next) {
-                    let [start, target] = &halves;
-                    let mut plan = start.back(board, next);
-                    plan.reverse();
-                    plan.extend(target.back(board, next));
-                    return Ok(Some(plan));
+                let Some(next) = at.play(board, hole, through) else { continue };
+                if near.found.insert(next, (from, through))? && far.found.contains(next) {
+                    let way = |half: &Half| half.found.number(next).map(|number| half.found.way(number));
+                    let [plan, back] = halves.each_ref().map(|half| way(half).unwrap_or_default());
+                    // Each move is undone through the same cell.
+                    return Ok(Some(plan.into_iter().chain(back.into_iter().rev()).collect()));
                 }
             }
         }
+        near.level = near.level.end..near.found.len() as u32;
         meter.seen(near.level.len());
-        room.hold(halves.iter().map(|half| half.seen.len() * BYTES).sum())?;
     }
     Ok(None)
 }

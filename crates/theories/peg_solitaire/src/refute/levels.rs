@@ -5,7 +5,8 @@
 
 use super::board::{Cells, PegBoard, Problem};
 use super::case::{Occupancy, cells, holds, moves};
-use puzzlec_theory::meter::{Halted, Meter, Room};
+use puzzlec_search::kernel::Table;
+use puzzlec_theory::meter::{Halted, Meter};
 use rustc_hash::FxHashSet;
 
 /// Moves that are played out.
@@ -24,37 +25,18 @@ pub struct Depths {
 /// Depths and heights from a position, values above `most` cut to `most`. Where a limit is reached the bounds
 /// are weaker.
 pub fn depths(board: &PegBoard, from: Cells, most: u32, meter: &Meter<'_>) -> Depths {
-    let cells = board.cells();
-    let (mut was_empty, mut was_filled) = (!from, from);
-    let first = |set: Cells| (0..cells).map(|cell| holds(set, cell).then_some(0)).collect::<Vec<_>>();
-    let (mut empty, mut filled) = (first(was_empty), first(was_filled));
-    let mut level = vec![from];
-    let mut seen: FxHashSet<Cells> = level.iter().copied().collect();
-    let mut done = 0;
-    while done < EXACT.min(most) && !level.is_empty() && seen.len() <= POSITIONS {
-        if meter.expanded(level.len()).is_err() {
-            break;
-        }
-        done += 1;
-        let mut next = Vec::new();
-        for at in level {
-            let children = board.jumps().iter().filter(|jump| jump.legal(at)).map(|jump| jump.play(at));
-            next.extend(children.filter(|&child| seen.insert(child)));
-        }
-        meter.seen(next.len());
-        for &at in &next {
-            was_empty |= !at;
-            was_filled |= at;
-        }
-        level = next;
-        for (values, set) in [(&mut empty, was_empty), (&mut filled, was_filled)] {
+    let none = vec![None; board.cells()];
+    let (mut empty, mut filled) = (none.clone(), none);
+    let (done, all) = by_jumps(board, from, EXACT.min(most), meter, |jumps, level| {
+        let sets = level.iter().fold([0, 0], |[empty, filled], at| [empty | !at, filled | at]);
+        for (values, set) in [&mut empty, &mut filled].into_iter().zip(sets) {
             let new =
                 values.iter_mut().enumerate().filter(|(cell, value)| value.is_none() && holds(set, *cell));
-            new.for_each(|(_, value)| *value = Some(done));
+            new.for_each(|(_, value)| *value = Some(jumps));
         }
-    }
+    });
     // No position left: what has not happened never happens.
-    let least = if level.is_empty() { most } else { (done + 1).min(most) };
+    let least = if all.is_some() { most } else { (done + 1).min(most) };
     let at = |values: &[u32], cell: u8| values.get(usize::from(cell)).copied().unwrap_or(most);
     let filled = settled(board, &filled, least, most, |values, cell| {
         let into = board.jumps().iter().filter(|jump| jump.to == cell);
@@ -65,6 +47,33 @@ pub fn depths(board: &PegBoard, from: Cells, most: u32, meter: &Meter<'_>) -> De
         away.map(|jump| at(values, jump.to)).min()
     });
     Depths { empty, filled }
+}
+
+/// Passes on the positions that are first reached after 0, 1, 2, … jumps, up to `most` jumps, about [`POSITIONS`] or a limit. The
+/// number of jumps, and that of positions if these are all.
+pub(super) fn by_jumps(
+    board: &PegBoard,
+    from: Cells,
+    most: u32,
+    meter: &Meter<'_>,
+    mut each: impl FnMut(u32, &[Cells]),
+) -> (u32, Option<usize>) {
+    let (mut level, mut jumps) = (vec![from], 0);
+    let mut seen = FxHashSet::from_iter([from]);
+    each(0, &level);
+    while jumps < most && !level.is_empty() && seen.len() <= POSITIONS && meter.expanded(level.len()).is_ok()
+    {
+        jumps += 1;
+        let mut next = Vec::new();
+        for at in level {
+            let children = board.jumps().iter().filter(|jump| jump.legal(at)).map(|jump| jump.play(at));
+            next.extend(children.filter(|&child| seen.insert(child)));
+        }
+        meter.seen(next.len());
+        each(jumps, &next);
+        level = next;
+    }
+    (jumps, level.is_empty().then_some(seen.len()))
 }
 
 /// The largest values with value >= least and value <= 1 + rule for the cells that are not known.
@@ -145,82 +154,54 @@ pub fn meeting<'m>(
 ) -> Option<Meeting> {
     let board = problem.board;
     let moves = problem.start.count_ones().checked_sub(problem.goal.count_ones())?;
-    let first = |at| Level { positions: vec![at], room: Room::new(meter) };
-    let (mut ahead, mut behind) = (first(problem.start), first(problem.goal));
+    let first = |at| {
+        let mut level = Table::new(meter);
+        level.insert(at, ()).map(|_| level)
+    };
+    let (mut ahead, mut behind) = (first(problem.start).ok()?, first(problem.goal).ok()?);
     let limits: Vec<(i64, i64)> =
         counts.iter().map(|count| (weight(count, problem.goal), weight(count, problem.start))).collect();
     let mut found = Meeting { counts, forward: vec![1], backward: vec![1] };
     for _ in 0..moves {
-        if meter.stopped() || ahead.positions.len().max(behind.positions.len()) > most {
+        if meter.stopped() || ahead.len().max(behind.len()) > most {
             return None;
         }
-        if ahead.positions.is_empty() || behind.positions.is_empty() {
+        if ahead.is_empty() || behind.is_empty() {
             return Some(found);
         }
         let within = |at: &Cells| {
             let mut all = found.counts.iter().zip(&limits);
             all.all(|(count, (low, high))| (*low..=*high).contains(&weight(count, *at)))
         };
-        let (side, levels) = if ahead.positions.len() <= behind.positions.len() {
-            ahead = ahead.next(board, true, &within).ok()?;
-            (&ahead, &mut found.forward)
-        } else {
-            behind = behind.next(board, false, &within).ok()?;
-            (&behind, &mut found.backward)
-        };
-        meter.seen(side.positions.len());
-        levels.push(u64::try_from(side.positions.len()).unwrap_or(u64::MAX));
+        let on = ahead.len() <= behind.len();
+        let (level, levels) =
+            if on { (&mut ahead, &mut found.forward) } else { (&mut behind, &mut found.backward) };
+        *level = next(board, level, on, &within).ok()?;
+        meter.seen(level.len());
+        levels.push(level.len() as u64);
     }
-    let met = behind.positions.iter().any(|at| ahead.positions.binary_search(at).is_ok());
+    let met = behind.iter().any(|at| ahead.contains(at));
     (!met).then_some(found)
 }
 
-/// Positions, each once and in order.
-struct Level<'m> {
-    positions: Vec<Cells>,
-    room: Room<'m>,
-}
-
-impl Level<'_> {
-    /// The positions one jump on, or back.
-    fn next(&self, board: &PegBoard, on: bool, within: &dyn Fn(&Cells) -> bool) -> Result<Self, Halted> {
-        let meter = self.room.meter();
-        let mut next = Level { positions: Vec::new(), room: Room::new(meter) };
-        for &at in &self.positions {
-            meter.expanded(1)?;
-            next.reserve(board.jumps().len(), within)?;
-            let jumps = board.jumps().iter();
-            if on {
-                next.positions.extend(jumps.filter(|jump| jump.legal(at)).map(|jump| jump.play(at)));
-            } else {
-                next.positions.extend(jumps.filter_map(|jump| jump.undo(at)));
+/// The positions one jump on from those of a level, or back.
+fn next<'m>(
+    board: &PegBoard,
+    level: &Table<'m, Cells>,
+    on: bool,
+    within: &dyn Fn(&Cells) -> bool,
+) -> Result<Table<'m, Cells>, Halted> {
+    let mut next = Table::new(level.meter());
+    for at in level.iter() {
+        level.meter().expanded(1)?;
+        for jump in board.jumps() {
+            let moved = if on { jump.legal(at).then(|| jump.play(at)) } else { jump.undo(at) };
+            if let Some(moved) = moved.filter(|moved| !next.contains(*moved) && within(moved)) {
+                next.insert(moved, ())?;
             }
         }
-        next.tidy(within);
-        Ok(next)
     }
-
-    /// Frees space for more positions, first by removing duplicates.
-    fn reserve(&mut self, more: usize, within: &dyn Fn(&Cells) -> bool) -> Result<(), Halted> {
-        let capacity = self.positions.capacity();
-        if self.positions.len() + more <= capacity {
-            return Ok(());
-        }
-        self.tidy(within);
-        if self.positions.len() + more > capacity / 2 {
-            let larger = (capacity * 2).max(more.next_power_of_two()).max(1024);
-            self.room.hold((capacity + larger) * size_of::<Cells>())?;
-            self.positions.reserve_exact(larger - self.positions.len());
-            self.room.hold(self.positions.capacity() * size_of::<Cells>())?;
-        }
-        Ok(())
-    }
-
-    fn tidy(&mut self, within: &dyn Fn(&Cells) -> bool) {
-        self.positions.sort_unstable();
-        self.positions.dedup();
-        self.positions.retain(within);
-    }
+    Ok(next)
 }
 
 fn weight(count: &[i64], at: Cells) -> i64 {

@@ -3,13 +3,11 @@
 
 use super::board::{Cells, PegBoard, Problem, one};
 use super::case::{cells, holds};
+use super::levels::by_jumps;
 use super::totals::{excluding, plain};
 use puzzlec_proofs::peg_solitaire::check::totals::never;
 use puzzlec_theory::meter::Meter;
-use rustc_hash::FxHashSet;
 
-/// Number of positions after which no further level is listed.
-const POSITIONS: usize = 20_000;
 /// Maximum number of linear programs.
 const PROGRAMS: usize = 1_000;
 
@@ -99,23 +97,11 @@ pub fn pairs(problem: &Problem<'_>, meter: &Meter<'_>) -> Pairs {
 /// number, if these are all.
 fn reached(problem: &Problem<'_>, meter: &Meter<'_>) -> (Vec<Cells>, Option<usize>) {
     let mut together = vec![0; problem.board.cells()];
-    let mut level = vec![problem.start];
-    let mut seen: FxHashSet<Cells> = level.iter().copied().collect();
-    while !level.is_empty() && seen.len() <= POSITIONS && meter.expanded(level.len()).is_ok() {
-        let mut next = Vec::new();
+    let (_, all) = by_jumps(problem.board, problem.start, u32::MAX, meter, |_, level| {
         for at in level {
-            let pegs = together.iter_mut().enumerate().filter(|(cell, _)| holds(at, *cell));
+            let pegs = together.iter_mut().enumerate().filter(|(cell, _)| holds(*at, *cell));
             pegs.for_each(|(_, set)| *set |= at);
-            let after = problem.board.jumps().iter().filter(|jump| jump.legal(at)).map(|jump| jump.play(at));
-            next.extend(after.filter(|after| seen.insert(*after)));
         }
-        meter.seen(next.len());
-        level = next;
-    }
-    let all = level.is_empty().then_some(seen.len());
-    // The last level is seen, but not yet counted.
-    for at in level {
-        together.iter_mut().enumerate().filter(|(cell, _)| holds(at, *cell)).for_each(|(_, set)| *set |= at);
-    }
+    });
     (together, all)
 }

@@ -1,8 +1,9 @@
 //! Beam search, level by level from the lowest known level of one side, with only the best positions of each
 //! level: incomplete, but fast.
 
-use super::field::{Field, Step, Table, Word, pegs};
+use super::field::{Field, Step, Word, pegs};
 use super::side::{Known, Side};
+use puzzlec_search::kernel::Table;
 use puzzlec_theory::meter::{Halted, Meter};
 
 /// The value of a peg on a cell that the end requires.
@@ -73,18 +74,7 @@ pub fn beam<'m, W: Word>(
     while pegs_left > 1 {
         pegs_left -= 1;
         let Some(last) = levels.last() else { return Ok(None) };
-        let mut next = side.begins_at(pegs_left).copied()?;
-        let need = side.guard().need(pegs_left);
-        for at in last.iter() {
-            meter.expanded(1)?;
-            let lanes = side.guard().lanes(at.cells());
-            for step in steps {
-                if at & step.touches == step.takes && side.guard().allows(lanes.wrapping_sub(step.loss), need)
-                {
-                    meter.seen(usize::from(next.insert(field.canon.of(at ^ step.touches), ())?));
-                }
-            }
-        }
+        let Some(next) = side.after(field, last.iter(), pegs_left, usize::MAX)? else { return Ok(None) };
         let across = |at: W| field.canon.of(field.mirror(at));
         let (known, full) = match other.level(field.cells - pegs_left) {
             Known::Full(known) => (known, true),
@@ -123,19 +113,13 @@ fn narrowed<'m, W: Word>(
 }
 
 fn back<W: Word>(field: &Field<W>, side: &Side<W>, levels: &[Table<W>], met: W) -> Option<(Vec<usize>, W)> {
-    let (mut at, mut path) = (met, Vec::new());
-    for level in levels.iter().rev() {
-        if side.begins_at(pegs(at)).contains(field.canon.of(at)) {
-            break;
-        }
-        let undone = |step: &&Step<W>| at & step.touches == step.touches ^ step.takes;
-        let holds = |step: &&Step<W>| level.contains(field.canon.of(at ^ step.touches));
-        let step = side.steps().iter().filter(undone).find(holds)?;
-        path.push(step.index);
-        at = at ^ step.touches;
-    }
-    let (first, begin) = side.back(field, at)?;
-    path.extend(first);
+    // The beam has positions from the side's lowest level on.
+    let level = |at: W| side.bottom().checked_sub(pegs(at)).and_then(|down| levels.get(down));
+    let known = |at: W| match level(at) {
+        Some(level) => level.contains(field.canon.of(at)),
+        None => side.holds(field, at),
+    };
+    let (mut path, begin) = field.back(met, |at| side.is_first(field, at), known)?;
     path.reverse();
     Some((path, begin))
 }

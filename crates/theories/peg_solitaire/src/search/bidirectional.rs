@@ -136,9 +136,7 @@ impl<'p, 'm, W: Word> Bidirectional<'p, 'm, W> {
     fn joined(&self, at: W) -> Option<End> {
         let (mut path, _) = self.ahead.back(&self.field, at)?;
         path.reverse();
-        let (rest, end) = self.behind.as_ref()?.back(&self.field, self.field.mirror(at))?;
-        path.extend(rest);
-        Some(End::Way(path, self.field.mirror(end).cells()))
+        self.onwards(path, at)
     }
 
     fn levels(&self) -> Vec<(usize, usize)> {

@@ -2,10 +2,11 @@
 //! which nothing was reached.
 
 use super::board::Cells;
-use super::field::{Field, Step, Table, Word, pegs};
+use super::field::{Field, Step, Word, pegs};
 use super::resource_counts::Guard;
 use super::setup::Goal;
 use super::side::{Known, Side};
+use puzzlec_search::kernel::Table;
 use puzzlec_theory::meter::{Halted, Meter};
 
 /// The target of a search.

@@ -1,14 +1,11 @@
-//! Positions as words of bits, up to symmetry: jumps as masks, the group, the mirror, and sets of positions.
+//! Positions as words of bits, up to symmetry: jumps as masks, the group, the mirror.
 
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor};
-
-use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 
 use super::board::{Cells, PegBoard, one};
 use super::resource_counts::Guard;
-use puzzlec_theory::meter::{Halted, Meter, Room};
 
 /// A jump as masks.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +54,24 @@ impl<W: Word> Field<W> {
         self.steps.iter().map(|step| Step { loss: loss(step), ..*step }).collect()
     }
 
+    /// The jumps back from a position through others that are `known`, the last one first, until one `begins`; and that
+    /// position.
+    pub fn back(
+        &self,
+        mut at: W,
+        begins: impl Fn(W) -> bool,
+        known: impl Fn(W) -> bool,
+    ) -> Option<(Vec<usize>, W)> {
+        let mut path = Vec::new();
+        while !begins(at) {
+            let undone = |step: &&Step<W>| at & step.touches == step.touches ^ step.takes;
+            let step = self.steps.iter().filter(undone).find(|step| known(at ^ step.touches))?;
+            path.push(step.index);
+            at = at ^ step.touches;
+        }
+        Some((path, at))
+    }
+
     /// Pegs and holes exchanged: a game played backward is a game of the same jumps in the mirror
     /// (Leibniz).
     pub fn mirror(&self, at: W) -> W {
@@ -71,7 +86,7 @@ pub fn pegs<W: Word>(at: W) -> usize {
 
 /// A word that holds a position.
 pub trait Word:
-    Copy + Eq + Ord + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+    Copy + Ord + Hash + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
     /// No pegs.
     const ZERO: Self;
@@ -79,14 +94,9 @@ pub trait Word:
     fn of(cells: Cells) -> Self;
     /// The set of cells.
     fn cells(self) -> Cells;
-    /// Well mixed bits, the same in every run.
-    fn mixed(self) -> u64;
     /// The eleven bits from a place on.
     fn eleven(self, from: u32) -> usize;
 }
-
-/// 2^64 divided by the golden ratio.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Word for u64 {
     const ZERO: u64 = 0;
@@ -97,11 +107,6 @@ impl Word for u64 {
 
     fn cells(self) -> Cells {
         Cells::from(self)
-    }
-
-    fn mixed(self) -> u64 {
-        let high = (self ^ (self >> 29)).wrapping_mul(GOLDEN);
-        high ^ (high >> 32)
     }
 
     fn eleven(self, from: u32) -> usize {
@@ -118,10 +123,6 @@ impl Word for u128 {
 
     fn cells(self) -> Cells {
         self
-    }
-
-    fn mixed(self) -> u64 {
-        (self as u64 ^ ((self >> 64) as u64).wrapping_mul(GOLDEN)).mixed()
     }
 
     fn eleven(self, from: u32) -> usize {
@@ -176,104 +177,4 @@ fn tables<W: Word>(symmetry: &[u8]) -> Vec<Box<[W; 2048]>> {
             part
         })
         .collect()
-}
-
-/// A map from positions to values; a set where there are no values.
-#[derive(Debug)]
-pub struct Table<'m, W, V = ()> {
-    room: Room<'m>,
-    /// In order of insertion.
-    keys: Vec<W>,
-    values: Vec<V>,
-    /// The places of the keys.
-    places: HashTable<u32>,
-}
-
-impl<'m, W: Word, V: Copy> Table<'m, W, V> {
-    /// The empty table.
-    pub fn new(meter: &'m Meter<'m>) -> Self {
-        Table { room: Room::new(meter), keys: Vec::new(), values: Vec::new(), places: HashTable::new() }
-    }
-
-    /// A copy of the table.
-    ///
-    /// # Errors
-    /// A limit was reached.
-    pub fn copied(&self) -> Result<Self, Halted> {
-        let mut room = Room::new(self.room.meter());
-        let most = self.keys.capacity();
-        room.hold(Self::bytes(most, self.places.allocation_size()))?;
-        let (mut keys, mut values) = (Vec::with_capacity(most), Vec::with_capacity(most));
-        keys.extend_from_slice(&self.keys);
-        values.extend_from_slice(&self.values);
-        Ok(Table { room, keys, values, places: self.places.clone() })
-    }
-
-    /// The number of positions.
-    pub fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    /// No position?
-    pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
-    }
-
-    fn place(&self, at: W) -> Option<usize> {
-        let same = |place: &u32| self.keys.get(*place as usize) == Some(&at);
-        self.places.find(at.mixed(), same).map(|place| *place as usize)
-    }
-
-    /// Is the position there?
-    pub fn contains(&self, at: W) -> bool {
-        self.place(at).is_some()
-    }
-
-    /// The value of a position.
-    pub fn get(&self, at: W) -> Option<V> {
-        self.values.get(self.place(at)?).copied()
-    }
-
-    /// Inserts a position with its value; `false` if it was present, which keeps its value.
-    ///
-    /// # Errors
-    /// A limit was reached: the position is not in.
-    pub fn insert(&mut self, at: W, value: V) -> Result<bool, Halted> {
-        if self.places.len() == self.places.capacity() {
-            self.grow()?;
-        }
-        let Table { keys, values, places, .. } = self;
-        let same = |place: &u32| keys.get(*place as usize) == Some(&at);
-        let Entry::Vacant(free) = places.entry(at.mixed(), same, |place| mixed(keys, *place)) else {
-            return Ok(false);
-        };
-        free.insert(keys.len() as u32);
-        keys.push(at);
-        values.push(value);
-        Ok(true)
-    }
-
-    fn grow(&mut self) -> Result<(), Halted> {
-        let (keys, places) = (self.keys.capacity(), self.places.allocation_size());
-        self.room.hold(Self::bytes(3 * keys, 3 * places))?;
-        let Table { keys, values, places, .. } = self;
-        places.reserve(1, |place| mixed(keys, *place));
-        let more = places.capacity() - keys.len();
-        keys.reserve_exact(more);
-        values.reserve_exact(more);
-        self.room.hold(Self::bytes(self.keys.capacity(), self.places.allocation_size()))
-    }
-
-    fn bytes(keys: usize, places: usize) -> usize {
-        keys * (size_of::<W>() + size_of::<V>()) + places
-    }
-
-    /// All positions, in order of insertion.
-    pub fn iter(&self) -> impl Iterator<Item = W> {
-        self.keys.iter().copied()
-    }
-}
-
-fn mixed<W: Word>(keys: &[W], place: u32) -> u64 {
-    keys.get(place as usize).map_or(0, |key| key.mixed())
 }

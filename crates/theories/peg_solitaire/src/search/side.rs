@@ -1,8 +1,9 @@
 //! A side of a search: all positions reachable from its first ones, level by level. The side of the goals is
 //! a mirror image.
 
-use super::field::{Field, Step, Table, Word, pegs};
+use super::field::{Field, Step, Word, pegs};
 use super::resource_counts::Guard;
+use puzzlec_search::kernel::Table;
 use puzzlec_theory::meter::{Halted, Meter};
 
 /// The data of a side for a level.
@@ -112,11 +113,29 @@ impl<'m, W: Word> Side<'m, W> {
     /// A limit was reached.
     pub fn grow(&mut self, field: &Field<W>, most: usize) -> Result<bool, Halted> {
         let Some(down) = self.bottom().checked_sub(1) else { return Ok(true) };
-        let mut next = self.begins_at(down).copied()?;
-        let need = self.guard.need(down);
-        for (count, at) in self.levels.last().into_iter().flat_map(Table::iter).enumerate() {
+        let Some(next) = self.after(field, self.lowest(), down, most)? else { return Ok(false) };
+        self.total += next.len();
+        self.levels.push(next);
+        Ok(true)
+    }
+
+    /// The positions one jump after some, and those where the side starts, with this number of pegs; nothing if they are more
+    /// than `most`.
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn after(
+        &self,
+        field: &Field<W>,
+        positions: impl Iterator<Item = W>,
+        pegs: usize,
+        most: usize,
+    ) -> Result<Option<Table<'m, W>>, Halted> {
+        let mut next = self.begins_at(pegs).copied()?;
+        let need = self.guard.need(pegs);
+        for (count, at) in positions.enumerate() {
             if count % 256 == 0 && next.len() > most {
-                return Ok(false);
+                return Ok(None);
             }
             self.meter.expanded(1)?;
             let lanes = self.guard.lanes(at.cells());
@@ -126,25 +145,25 @@ impl<'m, W: Word> Side<'m, W> {
                 }
             }
         }
-        self.total += next.len();
-        self.levels.push(next);
-        Ok(true)
+        Ok(Some(next))
     }
 
     /// A path from the start of the side to a position: the jumps in reverse order, and the start.
     pub fn back(&self, field: &Field<W>, at: W) -> Option<(Vec<usize>, W)> {
-        let (mut at, mut path) = (at, Vec::new());
-        let holds = |at: W| match self.level(pegs(at)) {
+        field.back(at, |at| self.is_first(field, at), |at| self.holds(field, at))
+    }
+
+    /// Whether the side starts at a position.
+    pub fn is_first(&self, field: &Field<W>, at: W) -> bool {
+        self.begins_at(pegs(at)).contains(field.canon.of(at))
+    }
+
+    /// Whether a position is known.
+    pub fn holds(&self, field: &Field<W>, at: W) -> bool {
+        match self.level(pegs(at)) {
             Known::Full(level) | Known::Begins(level) => level.contains(field.canon.of(at)),
             Known::Nothing => false,
-        };
-        while !self.begins_at(pegs(at)).contains(field.canon.of(at)) {
-            let undone = |step: &&Step<W>| at & step.touches == step.touches ^ step.takes;
-            let step = self.steps.iter().filter(undone).find(|step| holds(at ^ step.touches))?;
-            path.push(step.index);
-            at = at ^ step.touches;
         }
-        Some((path, at))
     }
 
     /// The positions of the lowest known level.

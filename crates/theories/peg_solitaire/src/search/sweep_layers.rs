@@ -1,10 +1,11 @@
 //! All positions within a number of sweeps of the first ones.
 
 use super::board::Cells;
-use super::field::{Field, Table, Word, pegs};
+use super::field::{Field, Word, pegs};
 use super::resource_counts::Guard;
 use super::setup::Setup;
 use super::sweeps::packings;
+use puzzlec_search::kernel::Table;
 use puzzlec_theory::meter::{Halted, Meter};
 
 /// A jump with the possible next jumps of the same peg, and the previous ones.

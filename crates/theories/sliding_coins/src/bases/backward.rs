@@ -7,7 +7,7 @@ use super::window::{Position, Window};
 use puzzlec_theory::meter::{Halted, Room};
 
 /// Bytes of one entry of a table, with its position in the frontier.
-pub const ENTRY: usize = 48;
+const ENTRY: usize = 48;
 
 /// Which positions reach a goal in few moves, each gaining two pairs, but at most one of them gaining one.
 ///

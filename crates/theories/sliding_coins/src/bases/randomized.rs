@@ -1,9 +1,8 @@
 //! The search for solutions of n moves in a window.
 
-use rustc_hash::FxHashSet;
-
-use super::backward::{Backward, ENTRY};
+use super::backward::Backward;
 use super::window::{Position, Step, Window};
+use puzzlec_search::kernel::Table;
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
 /// How a run of the search ended.
@@ -44,7 +43,7 @@ pub struct Randomized<'m> {
     window: Window,
     back: Backward,
     /// Keys of positions from which no solution leads. The number of pairs gives the number of moves left.
-    dead: FxHashSet<u128>,
+    dead: Table<'m, u128>,
     random: Random,
     /// Solutions that were offered.
     offered: u64,
@@ -52,7 +51,6 @@ pub struct Randomized<'m> {
     limit: u64,
     steps: Vec<Step>,
     table_room: Room<'m>,
-    dead_room: Room<'m>,
     meter: &'m Meter<'m>,
 }
 
@@ -62,14 +60,13 @@ impl<'m> Randomized<'m> {
         Randomized {
             window,
             back: Backward::new(window),
-            dead: FxHashSet::default(),
+            dead: Table::new(meter),
             random: Random::new(0),
             offered: 0,
             nodes: 0,
             limit: 0,
             steps: Vec::new(),
             table_room: Room::new(meter),
-            dead_room: Room::new(meter),
             meter,
         }
     }
@@ -134,7 +131,7 @@ impl<'m> Randomized<'m> {
             let slack = slack - (2 - step.gain);
             let key = self.window.key(next);
             // A table that is not there holds everything.
-            if key.is_some_and(|key| !self.back.holds(left - 1, key) || self.dead.contains(&key)) {
+            if key.is_some_and(|key| !self.back.holds(left - 1, key) || self.dead.contains(key)) {
                 continue;
             }
             self.steps.push(step);
@@ -145,10 +142,7 @@ impl<'m> Randomized<'m> {
             }
             self.steps.pop();
             if let Some(key) = key.filter(|_| self.offered == offered) {
-                if self.dead.len() == self.dead.capacity() {
-                    self.dead_room.hold((2 * self.dead.len() + 64) * ENTRY)?;
-                }
-                self.dead.insert(key);
+                self.dead.insert(key, ())?;
             }
         }
         Ok(End::Exhausted)

@@ -1,13 +1,13 @@
 //! A row that moves change in place.
 
 use super::bound::{Kinds, Pair, Stock};
-use super::game::{Game, signed};
+use super::game::{Prepared, signed};
 use crate::row::{Colour, FREE, Move, Row};
 
 /// Cells of a line on which moves are made and taken back.
 #[derive(Debug)]
 pub(super) struct Board<'g> {
-    game: &'g Game<'g>,
+    game: &'g Prepared<'g>,
     kinds: &'g Kinds,
     /// The cell of the line that is the first of `cells`.
     base: i64,
@@ -21,7 +21,7 @@ pub(super) struct Board<'g> {
 pub(super) type Run = (i64, i64);
 
 impl<'g> Board<'g> {
-    pub(super) fn new(game: &'g Game<'g>, row: &Row) -> Self {
+    pub(super) fn new(game: &'g Prepared<'g>, row: &Row) -> Self {
         let kinds = &game.kinds;
         let mut stock = kinds.empty();
         for two in row.cells().windows(2) {

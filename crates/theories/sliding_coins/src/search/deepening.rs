@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 
 use super::Reason;
 use super::board::{Board, Run};
-use super::game::{Choice, Extent, Game, Key};
+use super::game::{Choice, Extent, Key, Prepared};
 use super::table::Table;
 use crate::row::Move;
 use puzzlec_theory::meter::{Halted, Meter, Room};
@@ -16,7 +16,7 @@ const LONG: i64 = 256;
 
 /// The search for plans with an exact number of moves, with its results so far.
 pub(super) struct Deepening<'g> {
-    pub(super) game: &'g Game<'g>,
+    pub(super) game: &'g Prepared<'g>,
     pub(super) board: Board<'g>,
     /// By the number of moves: rows that are not solved by exactly this number.
     dead: Vec<FxHashSet<Key>>,
@@ -42,7 +42,7 @@ pub(super) enum Seen {
 }
 
 impl<'g> Deepening<'g> {
-    pub(super) fn new(game: &'g Game<'g>, meter: &'g Meter<'g>) -> Self {
+    pub(super) fn new(game: &'g Prepared<'g>, meter: &'g Meter<'g>) -> Self {
         let board = Board::new(game, &game.problem.start);
         Deepening {
             game,
@@ -57,39 +57,66 @@ impl<'g> Deepening<'g> {
 
     /// A plan with exactly this number of moves.
     pub(super) fn plan(&mut self, moves: usize) -> Result<Option<Vec<Move>>, Halted> {
+        let mut plan = None;
+        self.plans(moves, Extent::Enough, &mut |path| {
+            plan = Some(path.to_vec());
+            false
+        })?;
+        Ok(plan)
+    }
+
+    /// The plans with exactly this number of moves, until `each` returns false; all but for those in which a block lies further
+    /// out than it must, or enough to say whether there is one.
+    pub(super) fn plans(
+        &mut self,
+        moves: usize,
+        extent: Extent,
+        each: &mut dyn FnMut(&[Move]) -> bool,
+    ) -> Result<(), Halted> {
         while self.dead.len() <= moves {
             self.dead.push(FxHashSet::default());
         }
         let mut runs = Vec::new();
         let mut path: Vec<Move> = Vec::new();
-        let mut nodes = match self.look(moves, &mut runs, Extent::Enough)? {
-            Seen::Goal => return Ok(Some(path)),
-            Seen::Dead => return Ok(None),
-            Seen::Open(node) => vec![node],
+        // Whether a plan was found from the row.
+        let mut open: Vec<(Node, bool)> = match self.look(moves, &mut runs, extent)? {
+            Seen::Goal => {
+                each(&path);
+                return Ok(());
+            }
+            Seen::Dead => return Ok(()),
+            Seen::Open(node) => vec![(node, false)],
         };
-        while let Some(node) = nodes.last_mut() {
+        while let Some((node, found)) = open.last_mut() {
             if let Some(choice) = node.choices.next() {
                 self.board.play(choice.step);
                 path.push(choice.step);
-                match self.look(moves - path.len(), &mut runs, Extent::Enough)? {
+                match self.look(moves - path.len(), &mut runs, extent)? {
                     Seen::Goal => {
-                        path.iter().rev().for_each(|step| self.board.unplay(*step));
-                        return Ok(Some(path));
+                        *found = true;
+                        if !each(&path) {
+                            path.iter().rev().for_each(|step| self.board.unplay(*step));
+                            return Ok(());
+                        }
                     }
                     Seen::Open(node) => {
-                        nodes.push(node);
+                        open.push((node, false));
                         continue;
                     }
                     Seen::Dead => {}
                 }
-            } else if let Some(node) = nodes.pop() {
-                self.bury(node.key, moves - path.len())?;
+            } else if let Some((node, found)) = open.pop() {
+                if found {
+                    open.last_mut().into_iter().for_each(|last| last.1 = true);
+                } else {
+                    self.bury(node.key, moves - path.len())?;
+                }
             }
             if let Some(step) = path.pop() {
                 self.board.unplay(step);
             }
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Extends the tables of lower bounds; returns the reason if they rule out every plan.

@@ -8,7 +8,7 @@ use crate::row::{Colour, FREE, Move, Row};
 
 /// A problem whose goals have the coins of the start.
 #[derive(Debug)]
-pub(super) struct Game<'p> {
+pub(super) struct Prepared<'p> {
     pub(super) problem: &'p Problem,
     pub(super) k: usize,
     /// The goals that have the coins of the start.
@@ -49,7 +49,7 @@ pub(super) fn signed(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-impl<'p> Game<'p> {
+impl<'p> Prepared<'p> {
     pub(super) fn new(problem: &'p Problem) -> Self {
         let held = coins(&problem.start);
         let goals: Vec<Goal> =
@@ -59,7 +59,7 @@ impl<'p> Game<'p> {
         let free = |goal: &Goal| goal.row.cells().len() - goal.row.coins();
         let holes = goals.iter().filter(|goal| goal.anywhere).map(free).max().unwrap_or(0);
         let kinds = Kinds::new(&goals);
-        Game { problem, k: problem.k, goals, kinds, place, holes }
+        Prepared { problem, k: problem.k, goals, kinds, place, holes }
     }
 
     /// The length from which gaps are alike with this many moves left and this much slack (see [`super`]).
@@ -118,7 +118,8 @@ impl<'p> Game<'p> {
         before
     }
 
-    /// The moves to try with this many left, this one included, and this much slack; those that leave most slack first.
+    /// The moves to try with this many left, this one included, and this much slack: all in their order, or enough of them, those
+    /// that leave most slack first.
     pub(super) fn moves(
         &self,
         board: &mut Board<'_>,
@@ -142,7 +143,10 @@ impl<'p> Game<'p> {
                 }
             }
         }
-        found.sort_by_key(|choice| std::cmp::Reverse(choice.slack));
+        match extent {
+            Extent::Enough => found.sort_by_key(|choice| std::cmp::Reverse(choice.slack)),
+            Extent::All => found.sort_unstable_by_key(|choice| choice.step),
+        }
         found
     }
 

@@ -2,12 +2,12 @@
 
 use super::Reason;
 use super::board::Board;
-use super::game::{Extent, Game, signed};
+use super::game::{Extent, Prepared, signed};
 use crate::problem::Goal;
 use crate::row::{Colour, FREE, Row};
 
 /// Why no goal can be reached, if one reason holds for all goals. The start is none of them.
-pub(super) fn reason(game: &Game<'_>) -> Option<Reason> {
+pub(super) fn reason(game: &Prepared<'_>) -> Option<Reason> {
     let start = &game.problem.start;
     if game.goals.is_empty() {
         return Some(Reason::Coins);

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Run};
-use super::game::{Game, Key};
+use super::game::{Key, Prepared};
 use crate::row::{Colour, FREE, Row};
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
@@ -28,7 +28,7 @@ pub(super) struct Table<'g> {
 
 impl<'g> Table<'g> {
     /// With the goals alone.
-    pub(super) fn new(game: &'g Game<'g>, period: Option<usize>, meter: &'g Meter<'g>) -> Self {
+    pub(super) fn new(game: &'g Prepared<'g>, period: Option<usize>, meter: &'g Meter<'g>) -> Self {
         let gaps = Gaps { game, period };
         let mut level: Vec<Key> = Vec::new();
         for goal in &game.goals {
@@ -115,7 +115,7 @@ enum Part<'a> {
 
 #[derive(Debug)]
 struct Gaps<'g> {
-    game: &'g Game<'g>,
+    game: &'g Prepared<'g>,
     /// Modulo which gaps are alike.
     period: Option<usize>,
 }

@@ -1,11 +1,10 @@
-//! The number of plans with an exact number of moves, and their list.
+//! The number of plans with an exact number of moves.
 
 use rustc_hash::FxHashMap;
 
 use super::board::Run;
 use super::deepening::{Deepening, Node, Seen};
 use super::game::{Choice, Extent, Key};
-use crate::row::Move;
 use puzzlec_theory::meter::Halted;
 
 /// How many plans there are.
@@ -92,59 +91,5 @@ impl Deepening<'_> {
             Seen::Dead => Known::Plans(0),
             Seen::Open(node) => Known::Open(Open { node, exact, plans: 0 }),
         })
-    }
-
-    /// Lists the plans with exactly this number of moves, in the order of their moves, until `each` returns false. Of infinitely many
-    /// plans those are left out in which a block lies further out than it must to be as good as further out.
-    pub(super) fn list(&mut self, moves: usize, each: &mut dyn FnMut(&[Move]) -> bool) -> Result<(), Halted> {
-        let mut runs = Vec::new();
-        let mut path: Vec<Move> = Vec::new();
-        // Whether a plan was found from the row, with its moves in order.
-        let mut open: Vec<(Node, bool)> = match self.look(moves, &mut runs, Extent::All)? {
-            Seen::Goal => {
-                each(&path);
-                return Ok(());
-            }
-            Seen::Dead => return Ok(()),
-            Seen::Open(node) => vec![(node.sorted(), false)],
-        };
-        while let Some((node, found)) = open.last_mut() {
-            if let Some(choice) = node.choices.next() {
-                self.board.play(choice.step);
-                path.push(choice.step);
-                match self.look(moves - path.len(), &mut runs, Extent::All)? {
-                    Seen::Goal => {
-                        *found = true;
-                        if !each(&path) {
-                            return Ok(());
-                        }
-                    }
-                    Seen::Open(node) => {
-                        open.push((node.sorted(), false));
-                        continue;
-                    }
-                    Seen::Dead => {}
-                }
-            } else if let Some((node, found)) = open.pop() {
-                if found {
-                    open.last_mut().into_iter().for_each(|last| last.1 = true);
-                } else {
-                    self.bury(node.key, moves - path.len())?;
-                }
-            }
-            if let Some(step) = path.pop() {
-                self.board.unplay(step);
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Node {
-    /// With its moves in order.
-    fn sorted(self) -> Self {
-        let mut choices: Vec<Choice> = self.choices.collect();
-        choices.sort_unstable_by_key(|choice| choice.step);
-        Node { key: self.key, choices: choices.into_iter() }
     }
 }
