@@ -1,5 +1,6 @@
-//! Insertion (Section 4.1): one gourd after the other is put behind its predecessor in the order of a ring. The simple
-//! baseline of O(n³) moves.
+//! Insertion (Theorem 4.6): one gourd after the other is put behind its predecessor in the order of a ring, in O(n³) moves.
+//!
+//! Only with it `--method insertion` shows the plan of the paper's first proof, with the gates of Lemma 4.4.
 
 use super::ring::{Ring, Way};
 use super::{Side, Sides, meet};
