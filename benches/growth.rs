@@ -1,5 +1,5 @@
 //! Plans of coin-moving by construction: moves, time and memory as the span grows, beside the figures of a prototype on
-//! puzzles of its own. Instead, `cargo bench -p puzzlec-benches --bench growth -- large` plans a span of 300 by 300.
+//! puzzles of its own.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::print_stdout)]
 
 use std::time::Instant;
@@ -44,7 +44,7 @@ fn planned(problem: &Problem) -> Option<(usize, f64, u64)> {
     Some((moves.len(), seconds, meter.statistics().bytes))
 }
 
-fn table() {
+fn main() {
     for (family, prototype) in PROTOTYPE {
         for (at, (size, count)) in SIZES.into_iter().zip(PUZZLES).enumerate() {
             let mut random = Random(31);
@@ -59,14 +59,4 @@ fn table() {
             println!("{family:?} {size}: {mean} moves, prototype {theirs}, {time:.3} s, {kib} KiB");
         }
     }
-}
-
-fn large() {
-    let problem = puzzle(Family::Sparse, 300, 300, &mut Random(1)).unwrap();
-    let (moves, seconds, bytes) = planned(&problem).unwrap();
-    println!("Sparse 300, {} coins: {moves} moves, {seconds:.1} s, {} MiB", problem.start.len(), bytes >> 20);
-}
-
-fn main() {
-    if std::env::args().nth(1).as_deref() == Some("large") { large() } else { table() }
 }

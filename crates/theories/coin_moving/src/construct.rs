@@ -11,34 +11,29 @@ mod chain;
 mod choose;
 mod collect;
 mod core;
-mod costs;
-mod drift;
-mod ends;
-mod expose;
+mod corner;
 mod flip;
-mod game;
 mod grow;
-mod lay;
+mod hand;
+mod leapfrog;
 mod lines;
 mod moves;
 mod paths;
 mod peeling;
-mod reseed;
 mod rotate;
-mod satellites;
 mod sides;
+mod slide;
 mod split;
-mod step;
-mod sweep;
+mod subroutine;
 mod thrift;
+mod transform;
 mod trim;
-mod walls;
-mod windows;
 
 use crate::coins::Move;
 use crate::decide::one_move;
+use crate::poke::decide::{Poking, decide_poking};
 use crate::problem::Problem;
-use game::Stop;
+use hand::Stop;
 pub use lines::spare_on_lines;
 use puzzlec_theory::meter::{Halted, Meter};
 use thrift::Support;
@@ -62,7 +57,7 @@ pub fn construct(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move
         return Ok(Some(vec![step]));
     }
     let found = match build::build(problem, meter) {
-        Ok(None) | Err(Stop::Stuck) => lines::on_lines(problem, meter).map(Some),
+        Ok(None) | Err(Stop::Stuck) => one_to_spare(problem, meter),
         found => found,
     };
     let moves = match found {
@@ -72,6 +67,14 @@ pub fn construct(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move
     };
     let moves = shorten(problem, moves, meter);
     Ok(Some(moves).filter(|moves| problem.solved_by(moves.iter().copied())))
+}
+
+/// A plan with one coin to spare: by pokes between chains (5.7, 5.9), or where every component of the span is one line.
+fn one_to_spare(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Stop> {
+    match decide_poking(problem, false, meter)? {
+        Poking::Plan(moves) => Ok(Some(moves)),
+        _ => lines::on_lines(problem, meter).map(Some),
+    }
 }
 
 /// A plan that is no longer, without the moves that nothing needs. Ends early where a limit is near.

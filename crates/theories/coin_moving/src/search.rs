@@ -82,8 +82,8 @@ fn level(tally: Tally) -> Level {
 }
 
 /// A least plan, or any, or that there is none. Time and memory grow with the number of configurations, which
-/// is exponential in the number of coins. Where a limit comes once some plan is known, that one is told, with the number
-/// of moves that is known to be too small.
+/// is exponential in the number of coins. Where a limit is reached after some plan is known, that plan is
+/// returned, with a lower bound on the moves of every plan.
 ///
 /// # Errors
 /// A limit was reached.

@@ -2,7 +2,7 @@
 //! limits, otherwise a constructed plan.
 //!
 //! **Least or found.** A search for a least plan may see [`LEAST`] positions and bytes. Where that is not enough a
-//! plan is constructed and shortened, and told as found. The share is counted, not timed, so that the
+//! plan is constructed and shortened, and reported as found. The share is counted, not timed, so that the
 //! answer is the same on every run. `--method search` has no such share. Where every plan has [`FAR`] moves or more,
 //! the start can spare two coins, and not even some plan is found with [`PROBE`], no least one is searched for.
 
@@ -31,9 +31,10 @@ use puzzlec_theory::{Facts, FactsRequest, Request, Solver};
 
 /// The limits of a search for a least plan.
 const LEAST: Share = Share { states: 500_000, expanded: 500_000, bytes: 1 << 28 };
-/// So many moves are far away: a search for a least plan goes on only where some plan is near at hand.
+/// Where every plan has at least this number of moves, a least plan is searched for only if some plan is
+/// found with [`PROBE`].
 const FAR: u64 = 40;
-/// What the search for some plan may spend then.
+/// The limits of a search for some plan before a long search for a least one.
 const PROBE: Share = Share { states: 40_000, expanded: 40_000, bytes: 1 << 24 };
 /// What a search for any plan may spend before a plan is constructed.
 const ANY: Share = Share { states: 100_000, expanded: 100_000, bytes: 1 << 26 };

@@ -8,4 +8,4 @@ mod coin_moving {
 }
 
 // What the construction names.
-use puzzlec_coin_moving::{coins, decide, extra, problem, rectangle, redundant, span};
+use puzzlec_coin_moving::{coins, decide, extra, poke, problem, rectangle, redundant, span};

@@ -16,7 +16,7 @@ use puzzlec_theory::{Content, Facts, FactsRequest, Line, Mark, Overlay, Section}
 
 /// The limits of one fact that takes a search.
 const SEARCHED: Share = Share { states: 2_000_000, expanded: 4_000_000, bytes: 1 << 28 };
-/// Numbers with more digits are told by their length.
+/// Of numbers with more digits only the number of digits is given.
 const MOST_DIGITS: usize = 24;
 /// Maximum number of cells of a picture.
 const LARGEST: usize = 1000;

@@ -1,4 +1,5 @@
-//! Packings of pieces of two cells as graphs with a budget for each entry: what the methods with Pfaffians share.
+//! Packings of pieces of two cells as graphs with a budget for each entry: what both methods with Pfaffians, [`plane`](super::plane)
+//! and [`tutte`](super::tutte), share.
 //!
 //! With an indeterminate for each entry a Pfaffian has a term for each placement; the coefficient that belongs to the supply is
 //! interpolated. Ends of one colour lie on cells of one colour where the goal gives each cell a colour. Then the numbers of

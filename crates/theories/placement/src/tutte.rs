@@ -8,6 +8,9 @@
 //!
 //! A coefficient other than 0 proves that there is a placement. One that is 0 by chance, with a probability of at most the degree over the prime,
 //! hides it: that none is found proves nothing.
+//!
+//! Only with it `puzzlec solve` finds placements with prescribed numbers on wide boards that are not plane, as in
+//! `examples/placing/diagonal.puzzle`.
 
 mod batch;
 mod prepare;

@@ -1,8 +1,9 @@
-//! Least plans, by positions from both ends.
+//! Least plans, by positions from both ends: only with it a plan on the endless grid is known to be least
+//! where it is longer than the bound, [`fewest`].
 //!
-//! Plans with at most D moves are searched, with greater and greater D: after t moves every coin lies where a coin can
-//! come within t moves, and of two positions each is so many moves from the other at least as
-//! [`fewest`] says. So a finite number of positions matters, though the grid has no end.
+//! Plans with at most D moves are searched, with greater and greater D: after t moves every coin lies where a
+//! coin can come within t moves, and [`fewest`] bounds the moves between two positions. So a finite number of
+//! positions matters, though the grid has no end.
 
 use std::ops::Range;
 

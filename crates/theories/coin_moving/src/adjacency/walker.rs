@@ -1,5 +1,5 @@
-//! Walking cliques: one coin more than the required number of neighbours, pairwise adjacent. The last coin
-//! moves to the common neighbour of the others on the other side, and so on.
+//! Walking cliques, the means of the proof: one coin more than the required number of neighbours, pairwise
+//! adjacent. The last coin moves to the common neighbour of the others on the other side, and so on.
 
 use std::collections::VecDeque;
 

@@ -1,16 +1,14 @@
-//! Growing a chain by a coin near its rectangle. All steps can be undone.
+//! A chain grows by a coin within distance 2 of its rectangle, the step of canonicalization (Lemma 2.7). All
+//! steps can be undone.
 
 use super::chain::Chain;
-use super::game::{Game, Stop};
+use super::hand::{HandGame, Stop};
 use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
 
-/// A chain that grows within another that grows: so deep at most, then a rotation.
-const MOST_DEPTH: usize = 4;
-
 /// Where a coin lies that is to be taken up, once the chain is turned towards it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+enum Side {
     /// Diagonal to the front.
     Front,
     /// Diagonal to a corner that is not an end.
@@ -20,7 +18,7 @@ pub(super) enum Side {
 }
 
 /// Turns a chain so that a coin near it lies above the first row or before the front.
-pub(super) fn face(chain: &mut Chain, coin: Coord) -> Side {
+fn face(chain: &mut Chain, coin: Coord) -> Side {
     let beyond = |at: i32, size: i32| if at < 0 { at } else { (at - size + 1).max(0) };
     let offset = |chain: &Chain| {
         let (u, v) = chain.local(coin);
@@ -55,35 +53,13 @@ pub(super) fn face(chain: &mut Chain, coin: Coord) -> Side {
     Side::Above(column, -row)
 }
 
-impl Game<'_> {
+impl HandGame<'_> {
     /// Grows a chain by a coin outside its rectangle, within distance 2 of it; two coins in hand. The result
     /// is a chain of the smallest rectangle around both.
-    pub fn absorb(&mut self, chain: Chain, coin: Coord) -> Result<Chain, Stop> {
-        self.absorb_within(chain, coin, 0)
-    }
-
-    pub(super) fn absorb_within(
-        &mut self,
-        mut chain: Chain,
-        coin: Coord,
-        depth: usize,
-    ) -> Result<Chain, Stop> {
+    pub fn absorb(&mut self, mut chain: Chain, coin: Coord) -> Result<Chain, Stop> {
         match face(&mut chain, coin) {
+            Side::Corner => return self.absorb_at_corner(chain, coin),
             Side::Front => chain.prepend(-1, -1),
-            Side::Corner => {
-                if depth < MOST_DEPTH && self.reseeds(&chain, coin) {
-                    return self.reseed(chain, coin, depth);
-                }
-                chain = self.rotate(chain)?;
-                if face(&mut chain, coin) != Side::Front {
-                    return Err(Stop::Stuck);
-                }
-                chain.prepend(-1, -1);
-            }
-            Side::Above(column, rows) if self.lays(rows) => {
-                self.reshape_beyond(&mut chain, column)?;
-                self.lay(&mut chain, column, -rows)?;
-            }
             Side::Above(column, 1) => {
                 self.reshape_beyond(&mut chain, column)?;
                 self.ready(&chain)?;
@@ -104,10 +80,38 @@ impl Game<'_> {
         self.recover(&chain)?;
         Ok(chain)
     }
+
+    /// The same after a rotation where the coin is diagonal to a corner that is no end.
+    pub fn absorb_turned(&mut self, mut chain: Chain, coin: Coord) -> Result<Chain, Stop> {
+        if face(&mut chain, coin) == Side::Corner {
+            chain = self.rotate(chain)?;
+            if face(&mut chain, coin) != Side::Front {
+                return Err(Stop::Stuck);
+            }
+        }
+        self.absorb(chain, coin)
+    }
+
+    /// The coin within distance 2 of a chain's rectangle, and inside another where that is given, that costs
+    /// the fewest drops as far as one can tell: cells that the path sweeps, and columns that the coin goes
+    /// along.
+    pub(super) fn cheapest_coin(&self, chain: &Chain, inside: Option<Rectangle>) -> Option<Coord> {
+        let near = ring(chain.rectangle()).filter(|cell| self.has(*cell));
+        let near = near.filter(|cell| inside.is_none_or(|inside| inside.contains(*cell)));
+        let cost = |cell: Coord| {
+            let mut chain = chain.clone();
+            match face(&mut chain, cell) {
+                Side::Front => 0,
+                Side::Corner => 3 * (chain.w + chain.h),
+                Side::Above(column, _) => chain.swept(column, 0) + 3 * column,
+            }
+        };
+        near.min_by_key(|cell| (cost(*cell), *cell))
+    }
 }
 
 /// The cells at distance 1 and 2 from a rectangle.
-pub(super) fn ring(of: Rectangle) -> impl Iterator<Item = Coord> {
+fn ring(of: Rectangle) -> impl Iterator<Item = Coord> {
     let rows = [(-2, 0), (-1, 1)].into_iter().flat_map(move |(y, more)| {
         let below = of.bottom - y;
         let columns = move || of.left - more..=of.right + more;

@@ -1,15 +1,14 @@
-//! From the two sides to a plan.
+//! The whole plan (Corollary 2.8): the start becomes chains, these become the goal's (3.1, 3.3, 4.8), and the
+//! goal is made of them.
 
 use std::cell::RefCell;
 
 use super::chain::Chain;
 use super::choose::Chooser;
-use super::ends::between_ends;
-use super::game::{Game, Step, Stop};
-use super::grow::Growth;
-use super::moves::moves;
+use super::hand::{HandGame, Stop};
+use super::moves::{Step, moves};
 use super::sides::{self, Grown};
-use super::windows::Windows;
+use super::subroutine::Subroutines;
 use crate::coins::Move;
 use crate::problem::Problem;
 use crate::rectangle::Rectangle;
@@ -17,68 +16,45 @@ use crate::redundant::two_redundant;
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::Meter;
 
-/// How chains grow, in the order in which it is tried.
-const GROWTHS: [i32; 8] = [0, 6, 12, 4, 9, 18, 26, 40];
-/// After the first two growths others are tried as long as all plans together have no more drops.
-const MOST_DROPS: usize = 60_000;
-
-/// The shortest plan over some choices.
+/// The shortest plan over the coins that are taken first, the corners between which chains grow, and the part
+/// of the goal that becomes chains (Corollary 2.8, Theorems 3.3 and 4.8); nothing where none is found.
 pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Stop> {
-    let windows = RefCell::new(Windows::default());
-    let mut best: Option<Plan> = None;
-    if let Some(pair) = two_redundant(&problem.goal) {
-        let chooser = Chooser::new(&problem.start, &problem.goal, meter);
-        let sets = chooser.sets()?;
-        let goal = |growth| fine(sides::goal(&problem.goal, pair, Growth(growth), &windows, meter));
-        let mut goals: Vec<Grown<'_>> = goal(0)?.into_iter().collect();
-        goals.extend(fine(sides::core(&problem.goal, pair, &windows, meter))?);
-        let around = Rectangle::around(problem.goal.iter()).ok_or(Stop::Stuck)?;
-        let start = |set: &[Coord], growth| {
-            fine(sides::start(&problem.start, set, Growth(growth), around, &windows, meter))
-        };
-        let mut chosen = None;
-        let mut attempt = |set: Vec<Coord>, best: Option<Plan>| -> Result<Option<Plan>, Stop> {
-            let mut starts: Vec<Grown<'_>> = match start(&set, 0) {
-                Err(Stop::Halted) if best.is_some() => return Ok(best),
-                grown => grown?.into_iter().collect(),
-            };
-            let before = best.as_ref().map(|best| best.moves.len());
-            let best = shortest(best, &mut starts, &goals)?;
-            if best.as_ref().map(|best| best.moves.len()) != before {
-                chosen = Some(set);
-            }
-            Ok(best)
-        };
-        for set in sets {
-            if best.is_none() || !meter.is_late() {
-                best = attempt(set, best)?;
-            }
-        }
-        if best.is_none()
-            && let Some(set) = chooser.apart()?
+    let Problem { start, goal, .. } = problem;
+    let subroutines = RefCell::new(Subroutines::default());
+    let Some(redundant) = two_redundant(goal) else { return Ok(None) };
+    let around = Rectangle::around(goal.iter()).ok_or(Stop::Stuck)?;
+    let between = |sets: &[Vec<Coord>], goals: &[Grown<'_>]| {
+        let mut best = None;
+        for (turned, set) in
+            [false, true].into_iter().flat_map(|turned| sets.iter().map(move |set| (turned, set)))
         {
-            best = attempt(set, None)?;
-        }
-        let drops = best.as_ref().map_or(1, |best| best.drops.max(1));
-        let mut starts = Vec::new();
-        for growth in GROWTHS.into_iter().take((MOST_DROPS / drops).max(2)).skip(1) {
+            match sides::start(start, set, turned, around, &subroutines, meter) {
+                Ok(start) => best = shortest(best, start, goals)?,
+                Err(Stop::Stuck) => {}
+                Err(Stop::Halted) if best.is_some() => break,
+                Err(Stop::Halted) => return Err(Stop::Halted),
+            }
             if best.is_some() && meter.is_late() {
                 break;
             }
-            let more = chosen.as_ref().map(|set| start(set, growth)).transpose();
-            match (more, goal(growth)) {
-                (Err(Stop::Halted), _) | (_, Err(Stop::Halted)) if best.is_some() => break,
-                (start, goal) => {
-                    starts.extend(start?.flatten());
-                    goals.extend(goal?);
-                }
-            }
         }
-        best = shortest(best, &mut starts, &goals)?;
+        Ok(best.map(|best: Plan| best.moves))
+    };
+    let chooser = Chooser::new(start, goal, meter);
+    let sets = chooser.sets()?;
+    if let Some(core) = fine(sides::core(goal, redundant, &subroutines, meter))? {
+        let plan = between(&sets, &[core])?;
+        if plan.is_some() {
+            return Ok(plan);
+        }
     }
-    match best {
-        Some(best) => Ok(Some(best.moves)),
-        None => between_ends(problem, &windows, meter),
+    let mut goals = Vec::new();
+    for turned in [false, true] {
+        goals.extend(fine(sides::goal(goal, redundant, turned, &subroutines, meter))?);
+    }
+    match between(&sets, &goals)? {
+        None => between(chooser.apart()?.as_slice(), &goals),
+        plan => Ok(plan),
     }
 }
 
@@ -97,30 +73,23 @@ fn fine<T>(tried: Result<T, Stop>) -> Result<Option<T>, Stop> {
     }
 }
 
-/// The best of a plan and all that match one of the starts with one of the goals.
-fn shortest(
-    mut best: Option<Plan>,
-    starts: &mut [Grown<'_>],
-    goals: &[Grown<'_>],
-) -> Result<Option<Plan>, Stop> {
-    for start in starts {
-        for goal in goals {
-            let most = best.as_ref().map(|best| best.drops);
-            let sides = start.game.drops() + goal.game.picks();
-            if most.is_some_and(|most| sides >= most) {
-                continue;
-            }
-            if best.is_some() && start.game.meter().is_late() {
-                return Ok(best);
-            }
-            let mark = start.game.mark();
-            let tried = match fine(matched(start, goal)) {
-                Err(Stop::Halted) if best.is_some() => return Ok(best),
-                tried => tried?,
-            };
-            start.game.rewind(mark);
-            best = [best, tried].into_iter().flatten().min_by_key(|plan| plan.moves.len());
+/// The best of a plan and all that match a start with one of the goals.
+fn shortest(mut best: Option<Plan>, mut start: Grown<'_>, goals: &[Grown<'_>]) -> Result<Option<Plan>, Stop> {
+    for goal in goals {
+        let sides = start.game.drops() + goal.game.picks();
+        if best.as_ref().is_some_and(|best| sides >= best.drops) {
+            continue;
         }
+        if best.is_some() && start.game.meter().is_late() {
+            break;
+        }
+        let mark = start.game.mark();
+        let tried = match fine(matched(&mut start, goal)) {
+            Err(Stop::Halted) if best.is_some() => break,
+            tried => tried?,
+        };
+        start.game.rewind(mark);
+        best = [best, tried].into_iter().flatten().min_by_key(|plan| plan.moves.len());
     }
     Ok(best)
 }
@@ -151,7 +120,7 @@ fn matched(start: &mut Grown<'_>, goal: &Grown<'_>) -> Result<Plan, Stop> {
 }
 
 /// The moves of steps.
-pub(super) fn plain(game: &Game<'_>, steps: &[Step]) -> Vec<Move> {
+pub(super) fn plain(game: &HandGame<'_>, steps: &[Step]) -> Vec<Move> {
     let cell = |place: u32| game.cell(usize::try_from(place).unwrap_or(0));
     let ways = moves(steps, game.places());
     ways.into_iter().map(|(from, to)| Move { from: cell(from), to: cell(to) }).collect()

@@ -1,6 +1,6 @@
-//! Chains: coins along a monotone path between opposite corners of a rectangle.
+//! Chains (Definition 2.2) along a monotone path between opposite corners of a rectangle, as those of Proposition 5.8.
 
-use super::game::Game;
+use super::hand::HandGame;
 use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
 
@@ -214,21 +214,21 @@ impl Chain {
     }
 
     /// The places i where cells i and i + 1 both hold a coin.
-    pub fn walls(&self, game: &Game<'_>) -> Vec<i32> {
-        let mut walls = Vec::new();
+    pub fn pairs(&self, game: &HandGame<'_>) -> Vec<i32> {
+        let mut pairs = Vec::new();
         let mut before = false;
         for (index, cell) in (-1..).zip(&self.path) {
             let held = game.has(*cell);
             if before && held {
-                walls.push(index);
+                pairs.push(index);
             }
             before = held;
         }
-        walls
+        pairs
     }
 
     /// Whether two cells in a row, or an end, lack a coin.
-    pub fn is_damaged(&self, game: &Game<'_>) -> bool {
+    pub fn is_damaged(&self, game: &HandGame<'_>) -> bool {
         let mut before = false;
         for cell in &self.path {
             let held = game.has(*cell);

@@ -1,8 +1,8 @@
-//! Which coins to pick up first.
+//! Which coins of the start to pick up first: extra coins relative to the goal (Definition 1.16), two or more.
 
 use std::ops::ControlFlow;
 
-use super::game::Stop;
+use super::hand::Stop;
 use crate::coins::Coins;
 use crate::extra::Stop::Enough;
 use crate::extra::{Growing, each_pair};
@@ -42,10 +42,6 @@ impl<'p> Chooser<'p> {
             sets.push(pair.to_vec());
         } else if let Some(pair) = self.pair(&whole, |_| true)? {
             sets.push(pair.to_vec());
-        }
-        if whole != self.goal {
-            let set = self.greedy(self.start.iter().collect())?;
-            sets.extend(Some(set).filter(|set| set.len() >= 2));
         }
         sets.dedup();
         Ok(sets)

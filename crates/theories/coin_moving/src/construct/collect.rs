@@ -1,16 +1,12 @@
-//! Picking up the coins that lie beside a chain.
+//! Coins beside a chain are picked up, so that only the chain is left in its rectangle (Lemma 2.7).
 
 use rustc_hash::FxHashSet;
 
 use super::chain::Chain;
-use super::game::{Game, Stop};
-use crate::coins::STEPS;
+use super::hand::{HandGame, Stop};
 use puzzlec_model::board::Coord;
 
-/// So many coins at most help to lift one.
-const HELPERS: usize = 3;
-
-impl Game<'_> {
+impl HandGame<'_> {
     /// The coins of a chain's rectangle that are not on its path.
     fn foreign(&self, chain: &Chain) -> Vec<Coord> {
         let path: FxHashSet<Coord> = chain.path().iter().copied().collect();
@@ -35,66 +31,12 @@ impl Game<'_> {
                 self.pick(cell)?;
             }
         }
-        let mut stubborn: Vec<Coord> = left.into_iter().collect();
-        stubborn.sort_unstable();
-        for most in 0..=HELPERS {
-            let mut kept = Vec::new();
-            for cell in stubborn {
-                if !self.lift(cell, most)? {
-                    kept.push(cell);
-                }
-            }
-            stubborn = kept;
-        }
-        if !stubborn.is_empty() {
-            self.sweep_up(chain, &stubborn)?;
+        let mut rest: Vec<Coord> = left.into_iter().collect();
+        rest.sort_unstable();
+        if !rest.is_empty() {
+            self.sweep_up(chain, &rest)?;
         }
         self.settle(chain)
-    }
-
-    /// Picks up a coin with the help of others near it; false where so many are not enough.
-    fn lift(&mut self, coin: Coord, most: usize) -> Result<bool, Stop> {
-        if most > self.hand() {
-            return Ok(false);
-        }
-        let mut helpers = Vec::new();
-        if !self.helpers(coin, most, &mut helpers)? {
-            return Ok(false);
-        }
-        self.pick(coin)?;
-        for cell in helpers.into_iter().rev() {
-            self.pick(cell)?;
-        }
-        Ok(true)
-    }
-
-    /// Drops at most so many coins on cells near another, none of which needs that one, until it has two
-    /// neighbours.
-    fn helpers(&mut self, coin: Coord, most: usize, dropped: &mut Vec<Coord>) -> Result<bool, Stop> {
-        if self.neighbours(coin) >= 2 {
-            return Ok(true);
-        }
-        if most == 0 {
-            return Ok(false);
-        }
-        for (x, y) in NEAR {
-            let cell = Coord::new(coin.x + x, coin.y + y);
-            let beside = |(x, y): &&(i32, i32)| {
-                let near = Coord::new(cell.x + x, cell.y + y);
-                near != coin && self.has(near)
-            };
-            if self.has(cell) || STEPS.iter().filter(beside).count() < 2 {
-                continue;
-            }
-            self.put(cell)?;
-            dropped.push(cell);
-            if self.helpers(coin, most - 1, dropped)? {
-                return Ok(true);
-            }
-            dropped.pop();
-            self.undo();
-        }
-        Ok(false)
     }
 
     /// Sweeps the path over coins on both sides of it.
@@ -116,7 +58,3 @@ impl Game<'_> {
         self.reshape(chain, &second)
     }
 }
-
-/// Steps to the cells at distance 1 and 2.
-const NEAR: [(i32, i32); 12] =
-    [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1), (0, -2), (-2, 0), (2, 0), (0, 2)];

@@ -1,30 +1,22 @@
-//! Flips of corners, and reshaping a chain to any other path between the same corners.
+//! Flips (Figures 6, 7, 9 and 10): corners of the path move to its other side, so that an L becomes the
+//! opposite L, or any path another with the same ends.
 
 use super::chain::{Chain, minus, plus};
-use super::drift::Style;
-use super::game::{Game, Step, Stop};
+use super::hand::{HandGame, Stop};
 use puzzlec_model::board::Coord;
 
-/// One way to reshape a chain.
-struct Trial {
-    steps: Vec<Step>,
-    drops: usize,
-    chain: Chain,
-    by_rows: bool,
-}
-
-/// With more cells between two paths, in proportion to their length, walls that travel take fewer drops.
-const DRIFT: i32 = 2;
+/// With more cells between two paths than so many times their length, an adjacent pair that travels takes fewer drops.
+const TRAVEL: i32 = 2;
 
 /// The cell of a corner's other side, which a flip puts on the path.
 pub(super) fn opposite(chain: &Chain, index: i32) -> Coord {
     minus(plus(chain.cell(index - 1), chain.cell(index + 1)), chain.cell(index))
 }
 
-impl Game<'_> {
+impl HandGame<'_> {
     /// Fills the neighbours of a corner that holds a coin, and keeps so many coins in hand.
     fn support(&mut self, chain: &Chain, index: i32, kept: usize) -> Result<(), Stop> {
-        let missing = |game: &Game<'_>| {
+        let missing = |game: &HandGame<'_>| {
             let free = |at: i32| usize::from(!game.has(chain.cell(at)));
             if game.has(chain.cell(index)) { free(index - 1) + free(index + 1) } else { 0 }
         };
@@ -32,7 +24,7 @@ impl Game<'_> {
             self.recover(chain)?;
         }
         if missing(self) + kept > self.hand() {
-            self.bring_wall(chain, index)?;
+            self.bring_pair(chain, index)?;
         }
         if self.has(chain.cell(index)) {
             self.put(chain.cell(index - 1))?;
@@ -52,8 +44,9 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// Moves a corner of the path to the other side; the corner ends with a coin exactly where one is to be left there. Two coins in
-    /// hand and one for each that is left are enough for any chain, one fewer for an odd one.
+    /// Moves a corner of the path to the other side; the corner ends with a coin exactly where one is to be
+    /// left there. Two coins in hand and one for each that is left are enough for any chain, one fewer for an
+    /// odd one.
     pub fn flip(&mut self, chain: &mut Chain, index: i32, leave: bool) -> Result<(), Stop> {
         let corner = chain.cell(index);
         if leave {
@@ -83,35 +76,20 @@ impl Game<'_> {
         profile: &[i32],
         leave: &dyn Fn(Coord) -> bool,
     ) -> Result<(), Stop> {
-        let columns = chain.profile();
-        let area: i32 = columns.iter().zip(profile).map(|(a, b)| (a - b).abs()).sum();
-        if area <= DRIFT * chain.last() {
-            return self.reshape_by_rows(chain, profile, leave);
-        }
-        let goal = chain.with_profile(profile);
-        let mut tries: Vec<Trial> = Vec::new();
-        let mark = self.mark();
-        // Rows are slower as a rule, and so they end early.
-        for way in [Some(false), Some(true), None] {
-            let least = tries.iter().map(|trial| trial.drops).min();
-            self.limit_drops(least);
-            let mut tried = chain.clone();
-            let done = match way {
-                None => self.reshape_by_rows(&mut tried, profile, leave),
-                Some(stays) => self.drift(&mut tried, &goal, Style { down: false, stays }, leave),
-            };
-            let done = done.and_then(|()| self.recover(&tried));
-            self.limit_drops(None);
-            let (steps, drops) = self.rewind(mark);
-            match done {
-                Ok(()) => tries.push(Trial { steps, drops, chain: tried, by_rows: way.is_none() }),
-                Err(Stop::Stuck) => {}
+        let area: i32 = chain.profile().iter().zip(profile).map(|(a, b)| (a - b).abs()).sum();
+        if area > TRAVEL * chain.last() {
+            let (mark, mut tried) = (self.mark(), chain.clone());
+            match self.transform(&mut tried, &chain.with_profile(profile), leave) {
+                Ok(()) => {
+                    *chain = tried;
+                    return self.recover(chain);
+                }
                 Err(Stop::Halted) => return Err(Stop::Halted),
+                // With too few coins in hand no pair can travel.
+                Err(Stop::Stuck) => self.rewind(mark),
             }
         }
-        let best = tries.into_iter().min_by_key(|trial| (trial.drops, !trial.by_rows)).ok_or(Stop::Stuck)?;
-        *chain = best.chain;
-        self.replay(&best.steps)
+        self.reshape_by_rows(chain, profile, leave)
     }
 
     /// The same, row after row: three drops for two cells.

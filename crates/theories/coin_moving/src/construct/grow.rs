@@ -1,23 +1,23 @@
 //! Every component of the span becomes one chain (Lemma 2.7, without the L).
 
 use super::chain::Chain;
-use super::game::{Game, Stop};
+use super::hand::{HandGame, Stop};
 use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
 
-/// How chains grow: with a number other than 0, each is rotated once, as soon as its half-perimeter reaches that
-/// number. A rotation is cheap there, and afterwards the ends lie in the other corners.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Growth(pub i32);
+/// The half-perimeter from which on a chain may be turned: a rotation is cheap there, and afterwards the ends
+/// lie in the other corners.
+const TURNED: i32 = 6;
 
-impl Game<'_> {
-    /// Grows chains until every coin lies in the rectangle of one, and no two are within distance 2; two
-    /// coins in hand. With an aim it ends as soon as one chain includes that rectangle.
-    pub fn grow(&mut self, growth: Growth, aim: Option<Rectangle>) -> Result<Vec<Chain>, Stop> {
+impl HandGame<'_> {
+    /// Lemma 2.7: grows chains until every coin lies in the rectangle of one, and no two are within distance
+    /// 2; two coins in hand. Each is rotated once where they are to be turned. With an aim it ends as soon as
+    /// one chain includes that rectangle.
+    pub fn grow(&mut self, turned: bool, aim: Option<Rectangle>) -> Result<Vec<Chain>, Stop> {
         let seeds: Vec<Coord> = self.coins().collect();
         let enough = |_: &Self, chain: &Chain| aim.is_some_and(|aim| chain.rectangle().includes(aim));
         let mut chains = Vec::new();
-        let Some(chain) = self.grow_until(&seeds, growth, &mut chains, &enough)? else {
+        let Some(chain) = self.grow_until(&seeds, turned, &mut chains, &enough)? else {
             return Ok(chains);
         };
         // Nothing else is needed.
@@ -26,11 +26,11 @@ impl Game<'_> {
         Ok(vec![chain])
     }
 
-    /// Grows chains from seeds in turn until one is enough, and tells it; the others are done.
+    /// Grows chains from seeds in turn until one is enough, and returns it; the others are done.
     pub(super) fn grow_until(
         &mut self,
         seeds: &[Coord],
-        growth: Growth,
+        turned: bool,
         done: &mut Vec<Chain>,
         enough: &dyn Fn(&Self, &Chain) -> bool,
     ) -> Result<Option<Chain>, Stop> {
@@ -40,7 +40,7 @@ impl Game<'_> {
             let Some(seed) = seeds.iter().find(|cell| self.has(**cell) && !covered(**cell)) else {
                 return Ok(None);
             };
-            let chain = self.grow_one(Chain::single(*seed), done, growth, enough)?;
+            let chain = self.grow_one(Chain::single(*seed), done, turned, enough)?;
             if enough(self, &chain) {
                 return Ok(Some(chain));
             }
@@ -53,11 +53,11 @@ impl Game<'_> {
         &mut self,
         mut chain: Chain,
         done: &mut Vec<Chain>,
-        growth: Growth,
+        turned: bool,
         enough: &dyn Fn(&Self, &Chain) -> bool,
     ) -> Result<Chain, Stop> {
         let most = 8 * (self.places() + 8);
-        let mut turned = growth.0 == 0;
+        let mut turns = turned;
         for _ in 0..most {
             if enough(self, &chain) {
                 return Ok(chain);
@@ -72,8 +72,8 @@ impl Game<'_> {
             }
             let Some(coin) = self.cheapest_coin(&chain, None) else { return Ok(chain) };
             chain = self.absorb(chain, coin)?;
-            if !turned && chain.w.min(chain.h) > 1 && chain.w + chain.h >= growth.0 {
-                turned = true;
+            if turns && chain.w.min(chain.h) > 1 && chain.w + chain.h >= TURNED {
+                turns = false;
                 chain = self.rotate(chain)?;
                 self.recover(&chain)?;
             }
@@ -85,7 +85,7 @@ impl Game<'_> {
     fn merge(&mut self, one: Chain, other: Chain) -> Result<Chain, Stop> {
         let larger = one.last() >= other.last();
         let (mut large, mut small) = if larger { (one, other) } else { (other, one) };
-        let is_near = |game: &Game<'_>, of: &Chain, to: Rectangle| {
+        let is_near = |game: &HandGame<'_>, of: &Chain, to: Rectangle| {
             let mut held = of.path().iter().filter(|cell| game.has(**cell));
             held.any(|cell| (1..=2).contains(&Rectangle::cell(*cell).distance(to)))
         };
@@ -103,5 +103,23 @@ impl Game<'_> {
         }
         small = self.rotate(small)?;
         if self.expose(&mut small, large.rectangle())? { Ok(large) } else { Err(Stop::Stuck) }
+    }
+    /// Reshapes a chain so that it has a coin outside another rectangle and within distance 2 of it; false
+    /// where its parity forbids that.
+    fn expose(&mut self, chain: &mut Chain, near: Rectangle) -> Result<bool, Stop> {
+        let own = chain.rectangle();
+        let around = own.meet(near.grown(2)).into_iter().flat_map(Rectangle::cells);
+        let beside = around.filter(|cell| (1..=2).contains(&Rectangle::cell(*cell).distance(near)));
+        let places = beside.map(|cell| chain.local(cell)).filter(|(u, v)| chain.is_odd() || (u + v) % 2 == 0);
+        let Some((u, v)) = places.min_by_key(|(u, v)| chain.swept(*u, *v)) else { return Ok(false) };
+        self.reshape_through(chain, u, v)?;
+        self.recover(chain)?;
+        let mut index = u + v;
+        if index % 2 != 0 {
+            chain.reverse();
+            index = chain.last() - index;
+        }
+        self.even_out(chain, index)?;
+        Ok(true)
     }
 }

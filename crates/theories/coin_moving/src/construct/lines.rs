@@ -8,8 +8,9 @@
 use std::cell::RefCell;
 
 use super::build::plain;
-use super::game::{Game, Step, Stop};
-use super::windows::Windows;
+use super::hand::{HandGame, Stop};
+use super::moves::Step;
+use super::subroutine::Subroutines;
 use crate::coins::{Coins, Move};
 use crate::extra::{Growing, Loss, losses};
 use crate::problem::Problem;
@@ -43,10 +44,10 @@ pub fn spare_on_lines(problem: &Problem, meter: &Meter<'_>) -> Result<Option<[Co
 /// A limit, or that the puzzle is none of this kind.
 pub fn on_lines(problem: &Problem, meter: &Meter<'_>) -> Result<Vec<Move>, Stop> {
     let [extra, redundant] = spare_on_lines(problem, meter)?.ok_or(Stop::Stuck)?;
-    let windows = RefCell::new(Windows::default());
-    let mut game = Game::new(&problem.start, true, &windows, meter)?;
+    let subroutines = RefCell::new(Subroutines::default());
+    let mut game = HandGame::new(&problem.start, true, &subroutines, meter)?;
     game.take(extra)?;
-    let mut goal = Game::new(&problem.goal, false, &windows, meter)?;
+    let mut goal = HandGame::new(&problem.goal, false, &subroutines, meter)?;
     goal.pick(redundant)?;
     let targets = spanned(&problem.goal, None);
     for target in &targets {
@@ -71,7 +72,7 @@ fn spanned(coins: &Coins, without: Option<Coord>) -> Vec<Rectangle> {
 }
 
 /// Brings the coins of a chain to every second cell and the last one.
-fn even(game: &mut Game<'_>, line: &[Coord]) -> Result<(), Stop> {
+fn even(game: &mut HandGame<'_>, line: &[Coord]) -> Result<(), Stop> {
     for (cell, next) in line.iter().zip(line.iter().skip(1)).skip(1).step_by(2) {
         if game.has(*cell) {
             game.put(*next)?;
@@ -82,7 +83,7 @@ fn even(game: &mut Game<'_>, line: &[Coord]) -> Result<(), Stop> {
 }
 
 /// Makes of a chain the chains of the goal's components in its line, each of coins on every second cell and the last.
-fn cut(game: &mut Game<'_>, line: &[Coord], targets: &[Rectangle]) -> Result<(), Stop> {
+fn cut(game: &mut HandGame<'_>, line: &[Coord], targets: &[Rectangle]) -> Result<(), Stop> {
     even(game, line)?;
     let mut rest = line;
     for target in targets {

@@ -1,14 +1,38 @@
-//! From steps with coins in hand to plain moves (Proposition 1.5).
+//! Steps with coins in hand, and the moves that they become (Proposition 1.5).
 
 use std::collections::BinaryHeap;
 
-use super::game::Step;
+/// A coin picked up or dropped on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step(u32);
+
+impl Step {
+    /// On the cell with a number.
+    pub fn new(place: u32, drop: bool) -> Self {
+        Step(place << 1 | u32::from(drop))
+    }
+
+    /// Whether the coin is dropped.
+    pub fn is_drop(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// The number of the cell, see [`HandGame::cell`](super::hand::HandGame::cell).
+    pub fn place(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    /// The same the other way round.
+    pub fn inverse(self) -> Self {
+        Step(self.0 ^ 1)
+    }
+}
 
 /// A coin's way, by numbers of cells.
 pub type Way = (u32, u32);
 
-/// Plays steps that begin and end with no coin in hand as moves. A coin that is picked up stays where it is
-/// until a coin is needed elsewhere; the one whose cell is needed last goes first.
+/// Proposition 1.5: plays steps that begin and end with no coin in hand as moves. A coin that is picked up
+/// stays where it is until a coin is needed elsewhere; the one whose cell is needed last goes first.
 pub fn moves(steps: &[Step], places: usize) -> Vec<Way> {
     // For each pick the time of the next drop on its cell.
     let mut next = vec![u32::MAX; places];

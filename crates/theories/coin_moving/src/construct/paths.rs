@@ -1,20 +1,10 @@
-//! Other paths for a chain.
+//! The paths that a chain takes on its way (Lemmas 2.7 and 3.2).
 
 use super::chain::Chain;
 use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
 
 impl Chain {
-    /// The path begins with the first cells of another row up to a column; the front moves there. Negative rows
-    /// lie outside the rectangle.
-    pub fn relay(&mut self, column: i32, row: i32) {
-        let along = (0..column).map(|u| self.global(u, row));
-        let cells: Vec<Coord> = along.chain((row..0).map(|v| self.global(column, v))).collect();
-        let gone = usize::try_from(column + row.max(0)).unwrap_or(0).min(self.path.len());
-        self.path.splice(..gone, cells);
-        self.h -= row;
-    }
-
     /// How far the path must follow the first row for a coin that hops above a column: to an even one.
     pub fn reach(&self, column: i32) -> i32 {
         (column + column % 2).min(self.w - 1)

@@ -1,9 +1,9 @@
-//! In which order lines are peeled off a rectangle so that coins of the goal stay behind (Lemma 4.9).
+//! The order in which lines are peeled off a rectangle so that coins of the goal stay behind (Lemma 4.9).
 
 use rustc_hash::FxHashSet;
 
 use super::chain::Chain;
-use super::game::Stop;
+use super::hand::Stop;
 use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::Meter;
@@ -52,15 +52,16 @@ fn peeled(of: Rectangle, (x, y): Side) -> (Rectangle, Rectangle) {
     (line, rest)
 }
 
-/// The sides at the corner between the ends of a chain that is nearer to its path: their lines are peeled without a sweep
-/// across the rectangle.
+/// The sides at the corner between the ends of a chain that is nearer to its path: their lines are peeled
+/// without a sweep across the rectangle.
 pub fn near(chain: &Chain) -> [Side; 2] {
     let sign = if chain.leans() { 1 } else { -1 };
     [(sign * chain.v.x, sign * chain.v.y), (-sign * chain.u.x, -sign * chain.u.y)]
 }
 
 impl<'t> Peeling<'t> {
-    /// Of a chain's rectangle; `coins` are those on the chain and in hand, `holds` tells the cells where the goal has one.
+    /// Of a chain's rectangle; `coins` are those on the chain and in hand, `holds` tells the cells where the
+    /// goal has one.
     pub fn new(
         whole: Rectangle,
         coins: usize,

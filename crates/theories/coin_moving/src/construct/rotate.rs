@@ -1,7 +1,8 @@
 //! Rotations: a chain with the same rectangle between the other two corners (Proposition 2.6).
 
 use super::chain::Chain;
-use super::game::{Game, Stop};
+use super::hand::{HandGame, Stop};
+use puzzlec_model::board::Coord;
 
 /// The path through local cells of a frame, with the same first side.
 fn along(frame: &Chain, cells: impl Iterator<Item = (i32, i32)>) -> Result<Chain, Stop> {
@@ -13,16 +14,19 @@ fn along(frame: &Chain, cells: impl Iterator<Item = (i32, i32)>) -> Result<Chain
     Ok(chain)
 }
 
-impl Game<'_> {
-    /// Brings a chain to the other corners of its rectangle; two coins in hand. Some 9.5 steps for each cell
-    /// of the rectangle where they must be undone.
+impl HandGame<'_> {
+    /// Proposition 2.6: brings a chain to the other corners of its rectangle; two coins in hand. Some 9.5
+    /// steps for each cell of the rectangle where they must be undone.
     pub fn rotate(&mut self, mut chain: Chain) -> Result<Chain, Stop> {
-        if self.is_free() {
-            return self.sweep_across(chain);
-        }
         if chain.w == 1 || chain.h == 1 {
             chain.mirror_line();
             return Ok(chain);
+        }
+        if self.is_free() {
+            self.recover(&chain)?;
+            if self.hand() + usize::from(chain.is_odd()) >= 3 {
+                return self.sweep_across(chain);
+            }
         }
         match (chain.w % 2 == 0, chain.h % 2 == 0) {
             (false, false) => self.rotate_odd(chain),
@@ -34,6 +38,29 @@ impl Game<'_> {
                 self.rotate_mixed(chain)
             }
         }
+    }
+
+    /// The chain sweeps its rectangle as in Lemma 4.9, and leaves the other L behind; three coins in hand for
+    /// an even chain, two for an odd one. Cannot be undone. Little more than one drop for each cell with many
+    /// coins in hand.
+    fn sweep_across(&mut self, mut chain: Chain) -> Result<Chain, Stop> {
+        if !chain.leans() {
+            chain.transpose();
+        }
+        let frame = chain.clone();
+        let (w, h) = (chain.w, chain.h);
+        let stays = |cell: Coord| {
+            let (u, v) = frame.local(cell);
+            u == 0 && v > 0 && (h - 1 - v) % 2 == 0
+        };
+        let mut left = usize::try_from(h - 1).unwrap_or(0);
+        while left > 0 {
+            left -= self.peel(&mut chain, (frame.v.x, frame.v.y), left, &stays)?;
+        }
+        let cells = (1..h).rev().map(|v| (0, v)).chain((0..w).map(|u| (u, 0)));
+        let chain = Chain::along(cells.map(|(u, v)| frame.global(u, v)).collect()).ok_or(Stop::Stuck)?;
+        self.settle(&chain)?;
+        Ok(chain)
     }
 
     /// Both sides odd: the coins of the first column hop to the last one, row by row.
@@ -49,7 +76,7 @@ impl Game<'_> {
             self.reshape(&mut chain, &profile)?;
             self.settle(&chain)?;
             for x in (0..w - 2).step_by(2) {
-                self.window(&chain, (x, 0), &["..o", "...", "o.o"])?;
+                self.subroutine(&chain, (x, 0), &["..o", "...", "o.o"])?;
             }
             chain.shorten_front(2);
         }
@@ -76,9 +103,9 @@ impl Game<'_> {
         let frame = chain.clone();
         chain.shorten_corner();
         self.rotate_odd(chain)?;
-        self.window(&frame, (w - 2, h - 2), &[".o", "o."])?;
+        self.subroutine(&frame, (w - 2, h - 2), &[".o", "o."])?;
         for x in (0..w - 3).step_by(2).rev() {
-            self.window(&frame, (x, h - 2), &[".o.o", "o..."])?;
+            self.subroutine(&frame, (x, h - 2), &[".o.o", "o..."])?;
         }
         let row = std::iter::once((0, h - 1)).chain((0..w).map(|u| (u, h - 2)));
         let mut strip = along(&frame, row)?;
@@ -88,7 +115,7 @@ impl Game<'_> {
         self.reshape(&mut strip, &[w - 1])?;
         self.settle(&strip)?;
         for y in (0..h - 3).step_by(2).rev() {
-            self.window(&frame, (w - 2, y), &[".o", "o.", "..", "o."])?;
+            self.subroutine(&frame, (w - 2, y), &[".o", "o.", "..", "o."])?;
         }
         let up = (0..h - 1).rev().map(|v| (w - 2, v));
         along(&frame, (0..w - 1).map(|u| (u, h - 1)).chain(up).chain([(w - 1, 0)]))

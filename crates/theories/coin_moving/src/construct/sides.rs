@@ -1,11 +1,10 @@
-//! The two sides of a construction.
+//! The start and the goal without some coins become chains (Lemma 2.7).
 
 use std::cell::RefCell;
 
 use super::chain::Chain;
-use super::game::{Game, Stop};
-use super::grow::Growth;
-use super::windows::Windows;
+use super::hand::{HandGame, Stop};
+use super::subroutine::Subroutines;
 use crate::coins::Coins;
 use crate::rectangle::Rectangle;
 use puzzlec_model::board::Coord;
@@ -15,7 +14,7 @@ use puzzlec_theory::meter::Meter;
 #[derive(Debug)]
 pub struct Grown<'m> {
     /// The game.
-    pub game: Game<'m>,
+    pub game: HandGame<'m>,
     /// The chains, each the fewest coins of its rectangle, on even places from its front.
     pub chains: Vec<Chain>,
 }
@@ -24,16 +23,16 @@ pub struct Grown<'m> {
 pub fn start<'m>(
     coins: &Coins,
     taken: &[Coord],
-    growth: Growth,
+    turned: bool,
     aim: Rectangle,
-    windows: &'m RefCell<Windows>,
+    subroutines: &'m RefCell<Subroutines>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
-    let mut game = Game::new(coins, true, windows, meter)?;
+    let mut game = HandGame::new(coins, true, subroutines, meter)?;
     for cell in taken {
         game.take(*cell)?;
     }
-    let chains = game.grow(growth, Some(aim))?;
+    let chains = game.grow(turned, Some(aim))?;
     for chain in &chains {
         game.clear(chain)?;
     }
@@ -44,27 +43,27 @@ pub fn start<'m>(
 pub fn goal<'m>(
     coins: &Coins,
     redundant: [Coord; 2],
-    growth: Growth,
-    windows: &'m RefCell<Windows>,
+    turned: bool,
+    subroutines: &'m RefCell<Subroutines>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
-    let mut game = prepared(coins, redundant, windows, meter)?;
-    let mut chains = game.grow(growth, None)?;
+    let mut game = prepared(coins, redundant, subroutines, meter)?;
+    let mut chains = game.grow(turned, None)?;
     for chain in &mut chains {
         game.collect(chain)?;
     }
     Ok(Grown { game, chains })
 }
 
-/// Picks up redundant coins of the goal, and grows one chain of some of the others, down to whose rectangle a chain of the start
-/// can be peeled so that the rest stay where they are. All steps can be undone.
+/// Picks up redundant coins of the goal, and grows one chain of some of the others, down to whose rectangle a
+/// chain of the start can be peeled so that the rest stay where they are. All steps can be undone.
 pub fn core<'m>(
     coins: &Coins,
     redundant: [Coord; 2],
-    windows: &'m RefCell<Windows>,
+    subroutines: &'m RefCell<Subroutines>,
     meter: &'m Meter<'m>,
 ) -> Result<Grown<'m>, Stop> {
-    let mut game = prepared(coins, redundant, windows, meter)?;
+    let mut game = prepared(coins, redundant, subroutines, meter)?;
     let mut chain = game.grow_core()?.ok_or(Stop::Stuck)?;
     game.collect(&mut chain)?;
     Ok(Grown { game, chains: vec![chain] })
@@ -74,10 +73,10 @@ pub fn core<'m>(
 fn prepared<'m>(
     coins: &Coins,
     redundant: [Coord; 2],
-    windows: &'m RefCell<Windows>,
+    subroutines: &'m RefCell<Subroutines>,
     meter: &'m Meter<'m>,
-) -> Result<Game<'m>, Stop> {
-    let mut game = Game::new(coins, false, windows, meter)?;
+) -> Result<HandGame<'m>, Stop> {
+    let mut game = HandGame::new(coins, false, subroutines, meter)?;
     for cell in redundant {
         game.pick(cell)?;
     }

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use super::chain::Chain;
-use super::game::Game;
-use super::windows::Windows;
+use super::hand::HandGame;
+use super::subroutine::Subroutines;
 use crate::coins::Coins;
 use crate::rectangle::Rectangle;
 use puzzlec_base::Budget;
@@ -23,21 +23,21 @@ fn placed(w: i32, h: i32, hand: i32, more: &[Coord]) -> (Coins, Vec<Coord>, Vec<
 }
 
 /// Runs a primitive on an even pattern with so many coins in hand, where steps need not be undone.
-fn free(w: i32, h: i32, hand: i32, more: &[Coord], run: impl FnOnce(&mut Game<'_>, Chain)) {
+fn free(w: i32, h: i32, hand: i32, more: &[Coord], run: impl FnOnce(&mut HandGame<'_>, Chain)) {
     let (coins, path, spare) = placed(w, h, hand, more);
-    let (windows, budget) = (RefCell::new(Windows::default()), Budget::unlimited());
+    let (subroutines, budget) = (RefCell::new(Subroutines::default()), Budget::unlimited());
     let meter = Meter::new(&budget);
-    let mut game = Game::new(&coins, true, &windows, &meter).unwrap();
+    let mut game = HandGame::new(&coins, true, &subroutines, &meter).unwrap();
     spare.iter().for_each(|cell| game.take(*cell).unwrap());
     run(&mut game, Chain::along(path).unwrap());
 }
 
 /// Runs a primitive on an even pattern with so many coins in hand, and undoes it.
-fn undone(w: i32, h: i32, hand: i32, more: &[Coord], run: impl FnOnce(&mut Game<'_>, Chain)) {
+fn undone(w: i32, h: i32, hand: i32, more: &[Coord], run: impl FnOnce(&mut HandGame<'_>, Chain)) {
     let (coins, path, spare) = placed(w, h, hand, more);
-    let (windows, budget) = (RefCell::new(Windows::default()), Budget::unlimited());
+    let (subroutines, budget) = (RefCell::new(Subroutines::default()), Budget::unlimited());
     let meter = Meter::new(&budget);
-    let mut game = Game::new(&coins, false, &windows, &meter).unwrap();
+    let mut game = HandGame::new(&coins, false, &subroutines, &meter).unwrap();
     spare.iter().for_each(|cell| game.take(*cell).unwrap());
     let (mark, before) = (game.mark(), game.coins().collect::<Vec<_>>());
     run(&mut game, Chain::along(path).unwrap());
@@ -55,7 +55,7 @@ fn undone(w: i32, h: i32, hand: i32, more: &[Coord], run: impl FnOnce(&mut Game<
 }
 
 /// Coins on even places and on the back, and nowhere else in the rectangle.
-fn is_settled(game: &Game<'_>, chain: &Chain) -> bool {
+fn is_settled(game: &HandGame<'_>, chain: &Chain) -> bool {
     let on = |cell: Coord| {
         let index = chain.path().iter().position(|on| *on == cell);
         index.is_some_and(|i| i % 2 == 0 || i + 1 == chain.path().len())
@@ -64,7 +64,7 @@ fn is_settled(game: &Game<'_>, chain: &Chain) -> bool {
 }
 
 /// A rotation leads to the other two corners.
-fn is_turned(game: &mut Game<'_>, chain: Chain) {
+fn is_turned(game: &mut HandGame<'_>, chain: Chain) {
     let (whole, ends) = (chain.rectangle(), [chain.front(), chain.back()]);
     let turned = game.rotate(chain).unwrap();
     assert_eq!(turned.rectangle(), whole);
@@ -110,7 +110,7 @@ fn coins_are_taken_up() {
             if !(1..=2).contains(&Rectangle::cell(coin).distance(whole)) {
                 continue;
             }
-            let grows = |game: &mut Game<'_>, chain: Chain| {
+            let grows = |game: &mut HandGame<'_>, chain: Chain| {
                 let grown = game.absorb(chain, coin).unwrap();
                 assert_eq!(grown.rectangle(), whole.join(Rectangle::cell(coin)));
                 game.settle(&grown).unwrap();
@@ -120,24 +120,6 @@ fn coins_are_taken_up() {
                 undone(w, h, hand, &[coin], grows);
                 free(w, h, hand, &[coin], grows);
             }
-        }
-    }
-}
-
-#[test]
-fn rows_are_laid() {
-    for (w, h) in (1..7).flat_map(|w| (2..9).map(move |h| (w, h))) {
-        for rows in 1..h {
-            free(w, h, 20, &[], |game, mut chain| {
-                let (whole, hand) = (chain.rectangle(), game.hand());
-                game.lay(&mut chain, w - 1, rows).unwrap();
-                assert_eq!(chain.rectangle(), Rectangle { top: whole.top + rows, ..whole });
-                let column = (0..rows).map(|row| Coord::new(whole.right, whole.top + row));
-                column.for_each(|cell| game.take(cell).unwrap());
-                game.settle(&chain).unwrap();
-                assert!(is_settled(game, &chain), "{w} by {h}, {rows}");
-                assert!(game.hand() >= hand);
-            });
         }
     }
 }
@@ -177,10 +159,10 @@ fn coins_of_the_goal_stay_behind() {
         let whole = Rectangle { top: 3, left: 3, bottom: h + 2, right: w + 2 };
         for seed in 0..40 {
             let coins = some(whole, seed as usize % 12, seed);
-            let (windows, budget) = (RefCell::new(Windows::default()), Budget::unlimited());
+            let (subroutines, budget) = (RefCell::new(Subroutines::default()), Budget::unlimited());
             let meter = Meter::new(&budget);
             let board = Coins::on(w + 9, h + 30, coins.iter().copied());
-            let goal = Game::new(&board, false, &windows, &meter).unwrap();
+            let goal = HandGame::new(&board, false, &subroutines, &meter).unwrap();
             free(w, h, 2 + i32::try_from(coins.len()).unwrap(), &[], |game, chain| {
                 game.split(chain, &goal, &[]).unwrap();
                 assert!(game.agrees(&goal), "{w} by {h}, {coins:?}");
@@ -195,10 +177,10 @@ fn cores_can_be_undone() {
     for (size, seed) in (4..12).flat_map(|size| (0..40).map(move |seed| (size, seed))) {
         let whole = Rectangle { top: 3, left: 3, bottom: size + 2, right: size + 2 };
         let coins = some(whole, (size * size) as usize * (2 + seed as usize % 5) / 8, seed);
-        let (windows, budget) = (RefCell::new(Windows::default()), Budget::unlimited());
+        let (subroutines, budget) = (RefCell::new(Subroutines::default()), Budget::unlimited());
         let meter = Meter::new(&budget);
         let board = Coins::on(size + 9, size + 9, coins.iter().copied());
-        let mut game = Game::new(&board, false, &windows, &meter).unwrap();
+        let mut game = HandGame::new(&board, false, &subroutines, &meter).unwrap();
         let redundant: Vec<Coord> = coins.iter().copied().filter(|cell| game.neighbours(*cell) > 1).collect();
         let picked = redundant.iter().filter(|cell| game.pick(**cell).is_ok()).count();
         if picked < 2 {

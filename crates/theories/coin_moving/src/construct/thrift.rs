@@ -1,5 +1,5 @@
-//! Plans without idle moves: a coin is dropped only where it is needed later, and the coin that is needed
-//! elsewhere last is taken for it.
+//! Of the moves of Proposition 1.5 those that are needed: a coin is dropped only where it is needed later,
+//! and the coin that is needed elsewhere last is taken for it.
 
 use std::collections::BinaryHeap;
 

@@ -1,11 +1,11 @@
 //! From one rectangle to a smaller one (Lemma 3.2), and from one path to another.
 
 use super::chain::Chain;
-use super::game::{Game, Stop};
+use super::hand::{HandGame, Stop};
 use crate::rectangle::Rectangle;
 
-impl Game<'_> {
-    /// Cuts a chain down to a rectangle inside its own; two coins in hand. Cannot be undone.
+impl HandGame<'_> {
+    /// Lemma 3.2: cuts a chain down to a rectangle inside its own; two coins in hand. Cannot be undone.
     pub fn trim(&mut self, mut chain: Chain, to: Rectangle) -> Result<Chain, Stop> {
         if chain.rectangle() == to {
             return Ok(chain);

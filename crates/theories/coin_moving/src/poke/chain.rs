@@ -46,37 +46,59 @@ impl Chain {
         [first, self.path.last().copied().unwrap_or(first)]
     }
 
-    /// Pokes to another chain with the same ends; nothing where the ends differ. Their number grows with the area
-    /// between the two and with the length.
-    pub fn pokes_to(mut self, goal: &Chain) -> Option<Vec<Move>> {
+    /// Pokes to another chain with the same ends; nothing where the ends differ. About one for each cell
+    /// between the two, and one for two cells of the path.
+    pub fn pokes_to(&self, goal: &Chain) -> Option<Vec<Move>> {
         if self.ends() != goal.ends() {
             return None;
         }
-        let mut pokes = Vec::new();
-        let (mut now, then) = (self.rises(), goal.rises());
-        for (row, to) in then.iter().enumerate().rev() {
-            while let Some(at) = now.get_mut(row).filter(|at| **at < *to) {
-                let corner = row + *at + 1;
-                *at += 1;
-                self.flip(corner, &mut pokes);
-            }
-        }
-        for (row, to) in then.iter().enumerate() {
-            while let Some(at) = now.get_mut(row).filter(|at| **at > *to) {
-                let corner = row + *at;
-                *at -= 1;
-                self.flip(corner, &mut pokes);
-            }
-        }
-        self.carry(goal.pair, &mut pokes);
-        Some(pokes)
+        let ways = [false, true].into_iter().flat_map(|up| [(up, false), (up, true)]);
+        ways.map(|(up, nearest)| self.clone().transformed(goal, up, nearest)).min_by_key(Vec::len)
     }
 
-    /// By row, the column where the path leaves it, counted from the first end.
-    fn rises(&self) -> Vec<usize> {
-        let steps = self.path.iter().zip(self.path.iter().skip(1)).enumerate();
-        let leaves = steps.filter(|(_, (from, to))| from.x == to.x).map(|(at, _)| at);
-        leaves.enumerate().map(|(row, at)| at - row).collect()
+    /// The pair travels to and fro, and the corners that are free behind it flip without a poke. It goes on to the last
+    /// corner to flip in its direction, or each time to the nearest one.
+    fn transformed(mut self, goal: &Chain, mut up: bool, nearest: bool) -> Vec<Move> {
+        let last = self.path.len().saturating_sub(1);
+        let (mut pokes, mut open) = (Vec::new(), (1..last).collect::<Vec<usize>>());
+        loop {
+            while let Some(at) = open.pop() {
+                if self.is_useful(at, goal) && !self.holds(at) {
+                    self.flip(at);
+                    open.extend([at - 1, at + 1]);
+                }
+            }
+            let useful = |at: &usize| self.is_useful(*at, goal);
+            let ahead = |up: bool| {
+                if up { (self.pair + 1..last).find(useful) } else { (1..=self.pair).rev().find(useful) }
+            };
+            let far = |corner: usize, up: bool| if up { corner - self.pair } else { self.pair + 1 - corner };
+            let mut found = [up, !up].into_iter().filter_map(|up| Some((ahead(up)?, up)));
+            let next = if nearest { found.min_by_key(|(at, up)| far(*at, *up)) } else { found.next() };
+            let Some((corner, way)) = next else { break };
+            up = way;
+            self.carry(if up { corner + 1 } else { corner - 2 }, &mut pokes);
+            open.push(corner);
+        }
+        self.carry(goal.pair, &mut pokes);
+        pokes
+    }
+
+    /// Whether the path has a corner at a place whose flip brings it nearer to another.
+    fn is_useful(&self, at: usize, goal: &Chain) -> bool {
+        let last = self.path.len().saturating_sub(1);
+        if at < 1 || at >= last {
+            return false;
+        }
+        let (cell, to, next, before) = (self.at(at), goal.at(at), self.at(at + 1), self.at(at - 1));
+        let ahead = (to.x - cell.x) * (next.x - cell.x) + (to.y - cell.y) * (next.y - cell.y);
+        let straight = (next.x - cell.x, next.y - cell.y) == (cell.x - before.x, cell.y - before.y);
+        ahead > 0 && !straight
+    }
+
+    /// Whether a coin lies at a place.
+    fn holds(&self, at: usize) -> bool {
+        at.is_multiple_of(2) == (at <= self.pair)
     }
 
     fn at(&self, place: usize) -> Coord {
@@ -95,11 +117,8 @@ impl Chain {
         }
     }
 
-    /// Moves the path to the other side of a corner, after the pair is moved so that the cell is free.
-    fn flip(&mut self, corner: usize, pokes: &mut Vec<Move>) {
-        let pair =
-            if corner.is_multiple_of(2) { self.pair.min(corner - 2) } else { self.pair.max(corner + 1) };
-        self.carry(pair, pokes);
+    /// Moves the path to the other side of a free corner.
+    fn flip(&mut self, corner: usize) {
         let (before, after) = (self.at(corner - 1), self.at(corner + 1));
         if let Some(cell) = self.path.get_mut(corner) {
             *cell = Coord::new(before.x + after.x - cell.x, before.y + after.y - cell.y);

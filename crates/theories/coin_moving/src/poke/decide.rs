@@ -65,7 +65,7 @@ pub fn decide_poking(problem: &Problem, classes: bool, meter: &Meter<'_>) -> Res
     }
     let starts = starts(&problem.start, &mut spans, meter)?;
     let mut unreached = Vec::new();
-    let mut left = Vec::new();
+    let (mut left, mut best) = (Vec::new(), None::<Vec<Move>>);
     for coin in problem.goal.iter().filter(|coin| is_redundant(&problem.goal, *coin)) {
         let Some(goal) = without(&problem.goal, coin, &mut spans) else {
             unreached.push(Unreached { coin, why: Why::NoPair });
@@ -73,19 +73,20 @@ pub fn decide_poking(problem: &Problem, classes: bool, meter: &Meter<'_>) -> Res
         };
         let chain = Chain::of(&goal);
         if let Some(chain) = &chain {
-            let mut plans = starts.iter().filter_map(|start| {
-                let pokes = start.chain.clone()?.pokes_to(chain)?;
+            let plans = starts.iter().filter_map(|start| {
+                let pokes = start.chain.as_ref()?.pokes_to(chain)?;
                 Some(plan(start, &pokes, coin))
             });
-            if let Some(moves) = plans.next() {
-                return Ok(Poking::Plan(moves));
-            }
+            best = plans.chain(best).min_by_key(Vec::len);
         }
         if chain.is_some() || starts.iter().all(|start| start.chain.is_some()) {
             unreached.push(Unreached { coin, why: Why::Ends });
         } else {
             left.push((coin, goal));
         }
+    }
+    if let Some(moves) = best {
+        return Ok(Poking::Plan(moves));
     }
     for (coin, goal) in left {
         let class = if classes { Class::of(&goal, meter)? } else { None };

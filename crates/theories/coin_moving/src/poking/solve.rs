@@ -38,7 +38,7 @@ fn answer(poked: &Poked<'_>, request: &mut Request<'_>) -> Result<Option<Conclus
     };
     let chains = [Chain::of(&poked.start), Chain::of(goal)];
     let between = match &chains {
-        [Some(start), Some(end)] => start.clone().pokes_to(end),
+        [Some(start), Some(end)] => start.pokes_to(end),
         _ => None,
     };
     if between.is_none() && chains.iter().any(Option::is_some) {

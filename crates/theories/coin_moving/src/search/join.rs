@@ -3,7 +3,7 @@
 use super::word::Word;
 use puzzlec_theory::meter::{Halted, Meter};
 
-/// As many pairs are compared one by one.
+/// With at most this number of pairs all are compared; more are divided by a cell first.
 const FEW: usize = 64;
 
 /// A set of the first and one of the second that contains it.

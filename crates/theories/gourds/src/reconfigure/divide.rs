@@ -16,7 +16,7 @@ use puzzlec_theory::meter::{Halted, Meter};
 const SMALL: usize = 9;
 /// Cuts of a ring that are compared.
 const CUTS: usize = 16;
-/// Moves for a ring, in tenths of its length times those of a turn.
+/// Estimated moves to solve a ring, in tenths of its length times the moves of a turn.
 const REST: usize = 7;
 
 /// A plan by divide and conquer; nothing if the board is not proper.
@@ -56,8 +56,9 @@ fn left(board: &Board, from: Cell, to: Cell) -> Cell {
     side.and_then(|side| board.near(from).get(side)).copied().unwrap_or(NONE)
 }
 
-/// Lays a cycle again where two leaves of its dual tree hang at triangles two apart (Lemma 4.8), the first of which has
-/// three neighbours: one leaf and one triangle with three neighbours fewer. Then a triangle of degree two divides the cycle well. Linear time.
+/// Lays a cycle again where two leaves of its dual tree hang at triangles two apart (Lemma 4.8), the first of
+/// which has three neighbours: one leaf and one triangle with three neighbours fewer. Then a triangle of
+/// degree two divides the cycle well. Linear time.
 pub fn evened(board: &Board, mut cycle: Vec<Cell>) -> Vec<Cell> {
     let len = cycle.len();
     let mut quiet = 0;
@@ -101,8 +102,8 @@ pub struct Split {
     pub hole: Cell,
 }
 
-/// The split of a ring into two rings that differ least in length; nothing if every triangle inside has one neighbour or
-/// three.
+/// The split of a ring into two rings that differ least in length; nothing if every triangle inside has one
+/// neighbour or three.
 pub fn split(board: &Board, ring: &[Cell]) -> Option<Split> {
     let ring = Ring::new(board, ring.to_vec());
     let place = *places(board, &ring).first()?;

@@ -1,4 +1,4 @@
-//! Gourds change places between two rings that share a slot.
+//! Gourds change over between two rings that share a slot (Figure 12).
 
 use super::Side;
 use super::ring::{Ring, Way};

@@ -1,5 +1,7 @@
-//! Insertion (Section 4.1): one gourd after the other is put behind its predecessor in the order of a ring. The simple
-//! baseline of O(n³) moves.
+//! Insertion (Theorem 4.6): one gourd after the other is put behind its predecessor in the order of a ring,
+//! in O(n³) moves.
+//!
+//! Only with it `--method insertion` shows the plan of the paper's first proof, with the gates of Lemma 4.4.
 
 use super::ring::{Ring, Way};
 use super::{Side, Sides, meet};
@@ -7,7 +9,8 @@ use crate::hamilton;
 use crate::problem::{Board, Cell, Configuration};
 use puzzlec_theory::meter::{Halted, Meter, Room};
 
-/// A place on a ring where one gourd stays while the others pass (Lemma 4.4), with the empty cell on the cell before it.
+/// A place on a ring where one gourd stays while the others pass (Lemma 4.4), with the empty cell on the cell
+/// before it.
 struct Gate {
     /// The cell before the first slot.
     front: Cell,
@@ -69,8 +72,8 @@ pub fn insert(
     Ok(sides.plan())
 }
 
-/// The cells of a gate, in their order on a ring: four that form a rhombus (i), else five that form a trapezoid around the
-/// third (ii); none if there is no gate.
+/// The cells of a gate, in their order on a ring: four that form a rhombus (i), else five that form a
+/// trapezoid around the third (ii); none if there is no gate.
 pub fn gate_cells(board: &Board, ring: &[Cell]) -> Vec<Cell> {
     let stretch = |place: usize, len: usize| -> Vec<Cell> {
         ring.iter().cycle().skip(place).take(len).copied().collect()

@@ -1,5 +1,5 @@
-//! Peeling: gourds are carried to common places on both sides one by one, outermost places first; their cells are closed
-//! after that. The cheapest method on fat boards.
+//! Peeling: gourds are carried to common places on both sides one by one, outermost places first; their cells
+//! are closed after that. The cheapest method on fat boards.
 
 use std::cmp::Reverse;
 
@@ -22,11 +22,12 @@ const GOURDS: usize = 2;
 const CARRIED: [usize; 3] = [2, 2000, 6];
 /// Choices that may fail.
 const FAILED: usize = 12;
-/// What peeling may spend; the rest is divided then.
+/// The limits of peeling; what is left then is solved by divide and conquer.
 const SHARE: Share = Share { expanded: 4_000_000, ..Share::ALL };
 /// Parts of a move, and of the distance of two neighbours.
 const UNIT: i64 = 16;
-/// Moves that a distance of one cell from the centre is worth: closing outermost cells first keeps the rest round.
+/// A pair one cell farther from the centre is preferred if that takes at most this many moves more: a rest
+/// that stays round has shorter ways.
 const OUTWARD: i64 = 4;
 
 /// Two cells to be closed.

@@ -1,4 +1,4 @@
-//! All positions within a number of sweeps of the first ones.
+//! All positions within a number of sweeps of the first ones, for [`sweeps`](super::sweeps).
 
 use super::board::Cells;
 use super::field::{Field, Word, pegs};

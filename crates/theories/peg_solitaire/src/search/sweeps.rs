@@ -1,5 +1,8 @@
 //! Games with the fewest sweeps: consecutive jumps of one peg count once. Level by level from both ends until
 //! the two meet, with a lower bound by Merson's regions.
+//!
+//! Only with it `puzzlec solve` finds least sweeps (`measure sweeps = runs of one piece`) of games of more than a few
+//! jumps, as in `examples/peg/sweeps.puzzle`.
 
 use super::SearchLimits;
 use super::board::{Cells, PegBoard, one};

@@ -1,9 +1,9 @@
-//! A coin beside the first row of a chain travels along it; two coins in hand.
+//! A coin beside the first row of a chain travels along it (Lemma 2.7); two coins in hand.
 
 use super::chain::Chain;
-use super::game::{Game, Stop};
+use super::hand::{HandGame, Stop};
 
-impl Game<'_> {
+impl HandGame<'_> {
     /// Moves a coin one above the first row from a column to another; the row's columns on the way and one
     /// on either side, as far as there are, lie on the path.
     pub fn slide(&mut self, chain: &Chain, from: i32, to: i32) -> Result<(), Stop> {
@@ -33,14 +33,14 @@ impl Game<'_> {
         let mut at = column;
         if at % 2 != 0 {
             if at + 1 < chain.w {
-                self.window(chain, (at - 1, -2), &["o..", "...", "o.o"])?;
+                self.subroutine(chain, (at - 1, -2), &["o..", "...", "o.o"])?;
             } else {
-                self.window(chain, (at - 1, -2), &["o.", "..", "o.", ".o"])?;
+                self.subroutine(chain, (at - 1, -2), &["o.", "..", "o.", ".o"])?;
             }
             at -= 1;
         }
         while at > 0 {
-            self.window(chain, (at - 2, -2), &["o..", "...", "o.o"])?;
+            self.subroutine(chain, (at - 2, -2), &["o..", "...", "o.o"])?;
             at -= 2;
         }
         Ok(())

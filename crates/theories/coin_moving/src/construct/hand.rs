@@ -1,9 +1,9 @@
-//! The game with coins in hand (Galliot et al. 2021, Proposition 1.5): pick up a coin, drop a coin.
+//! The game with coins in hand (Definitions 1.4 to 1.6): pick up a coin, drop a coin.
 
 use std::cell::RefCell;
 
-pub use super::step::{Step, Stop};
-use super::windows::Windows;
+use super::moves::Step;
+use super::subroutine::Subroutines;
 use crate::coins::{Coins, STEPS};
 use puzzlec_model::board::Coord;
 use puzzlec_theory::meter::{Halted, Meter, Room};
@@ -11,20 +11,34 @@ use puzzlec_theory::meter::{Halted, Meter, Room};
 /// Empty lines around the box, so that no neighbour is beyond.
 const MARGIN: i32 = 2;
 
+/// Why a construction ends early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// This way leads no further; another may.
+    Stuck,
+    /// A limit was reached.
+    Halted,
+}
+
+impl From<Halted> for Stop {
+    fn from(_: Halted) -> Self {
+        Stop::Halted
+    }
+}
+
 /// Coins on a board and in hand, and all steps since the start.
 #[derive(Debug)]
-pub struct Game<'m> {
+pub struct HandGame<'m> {
     width: i32,
     cells: Vec<bool>,
     hand: usize,
     free: bool,
-    drops_left: usize,
     steps: Vec<Step>,
-    windows: &'m RefCell<Windows>,
+    subroutines: &'m RefCell<Subroutines>,
     room: Room<'m>,
 }
 
-impl<'m> Game<'m> {
+impl<'m> HandGame<'m> {
     /// These coins on the board, none in hand. With `free` the steps need not be undone.
     ///
     /// # Errors
@@ -32,7 +46,7 @@ impl<'m> Game<'m> {
     pub fn new(
         coins: &Coins,
         free: bool,
-        windows: &'m RefCell<Windows>,
+        subroutines: &'m RefCell<Subroutines>,
         meter: &'m Meter<'m>,
     ) -> Result<Self, Halted> {
         let mut room = Room::new(meter);
@@ -41,8 +55,7 @@ impl<'m> Game<'m> {
             usize::try_from(width).unwrap_or(0) * usize::try_from(coins.height() + 2 * MARGIN).unwrap_or(0);
         room.hold(area)?;
         let cells = vec![false; area];
-        let mut game =
-            Game { width, cells, hand: 0, free, drops_left: usize::MAX, steps: Vec::new(), windows, room };
+        let mut game = HandGame { width, cells, hand: 0, free, steps: Vec::new(), subroutines, room };
         coins.iter().for_each(|cell| game.set(cell, true));
         Ok(game)
     }
@@ -101,7 +114,7 @@ impl<'m> Game<'m> {
     }
 
     /// Whether both boards hold the same coins.
-    pub fn agrees(&self, other: &Game<'_>) -> bool {
+    pub fn agrees(&self, other: &HandGame<'_>) -> bool {
         self.cells == other.cells
     }
 
@@ -111,9 +124,9 @@ impl<'m> Game<'m> {
         held.map(|(place, _)| self.cell(place))
     }
 
-    /// Step lists of windows.
-    pub(super) fn windows(&self) -> &'m RefCell<Windows> {
-        self.windows
+    /// The subroutines that were needed so far.
+    pub(super) fn subroutines(&self) -> &'m RefCell<Subroutines> {
+        self.subroutines
     }
 
     /// The meter.
@@ -141,10 +154,9 @@ impl<'m> Game<'m> {
         if self.has(cell) {
             return Ok(());
         }
-        if self.hand == 0 || self.drops_left == 0 || self.neighbours(cell) < 2 {
+        if self.hand == 0 || self.neighbours(cell) < 2 {
             return Err(Stop::Stuck);
         }
-        self.drops_left -= 1;
         self.hand -= 1;
         self.set(cell, true);
         self.log(cell, true)
@@ -165,26 +177,11 @@ impl<'m> Game<'m> {
         self.steps.len() - self.drops()
     }
 
-    /// Stops before more than so many drops are made.
-    pub fn limit_drops(&mut self, drops: Option<usize>) {
-        self.drops_left = drops.unwrap_or(usize::MAX);
-    }
-
-    /// Takes back all steps since a mark; tells them, and how many of them were drops.
-    pub fn rewind(&mut self, mark: usize) -> (Vec<Step>, usize) {
-        let steps = self.steps.get(mark..).unwrap_or_default().to_vec();
-        steps.iter().for_each(|_| self.undo());
-        let drops = steps.iter().filter(|step| step.is_drop()).count();
-        (steps, drops)
-    }
-
-    /// Makes steps that were taken back.
-    pub fn replay(&mut self, steps: &[Step]) -> Result<(), Stop> {
-        for step in steps {
-            let cell = self.cell(step.place());
-            if step.is_drop() { self.put(cell) } else { self.take(cell) }?;
+    /// Takes back all steps since a mark.
+    pub fn rewind(&mut self, mark: usize) {
+        while self.steps.len() > mark {
+            self.undo();
         }
-        Ok(())
     }
 
     /// Takes back the last step.
@@ -196,7 +193,7 @@ impl<'m> Game<'m> {
         self.hand = if step.is_drop() { self.hand + 1 } else { self.hand.saturating_sub(1) };
     }
 
-    /// Sees to it that a cell is free, such that [`Game::put`] undoes it.
+    /// Sees to it that a cell is free, such that [`HandGame::put`] undoes it.
     ///
     /// # Errors
     /// The coin has fewer than two neighbours.

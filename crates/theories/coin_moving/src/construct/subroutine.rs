@@ -1,4 +1,4 @@
-//! Windows: a small box, a pattern of coins in it, and the shortest steps to another pattern.
+//! Subroutines on a few cells, as those of Figures 6 and 9: a pattern of coins, and the shortest steps to another one.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashMap;
 
 use super::chain::Chain;
-use super::game::{Game, Stop};
+use super::hand::{HandGame, Stop};
 use puzzlec_model::board::Coord;
 
 /// A drop costs this much, a pick 1: only drops become moves.
@@ -16,22 +16,22 @@ const MOST_HAND: u32 = 4;
 
 /// A box of w by h cells, row by row, with a start and a goal pattern, the coins in hand, and
 /// whether steps need not be undone.
-type Window = (i32, i32, u32, u32, u32, bool);
+type Subroutine = (i32, i32, u32, u32, u32, bool);
 
-/// Step lists of windows, remembered.
+/// The steps of the subroutines that were needed so far.
 #[derive(Debug, Default)]
-pub struct Windows(FxHashMap<Window, Option<Vec<(u8, bool)>>>);
+pub struct Subroutines(FxHashMap<Subroutine, Option<Vec<(u8, bool)>>>);
 
-impl Windows {
+impl Subroutines {
     /// The cells to pick (false) and drop (true), the cheapest way; nothing where there is none. Neighbours
     /// outside the box do not count, so the list is good wherever the box lies.
-    fn steps(&mut self, window: Window) -> Option<&Vec<(u8, bool)>> {
-        self.0.entry(window).or_insert_with(|| cheapest(window)).as_ref()
+    fn steps(&mut self, from: Subroutine) -> Option<&Vec<(u8, bool)>> {
+        self.0.entry(from).or_insert_with(|| cheapest(from)).as_ref()
     }
 }
 
 /// Dijkstra's algorithm over the patterns of the box.
-fn cheapest((w, h, start, goal, hand, free): Window) -> Option<Vec<(u8, bool)>> {
+fn cheapest((w, h, start, goal, hand, free): Subroutine) -> Option<Vec<(u8, bool)>> {
     let all = start.count_ones() + hand;
     let area = u8::try_from(w * h).ok()?;
     let width = u8::try_from(w).ok()?;
@@ -84,10 +84,10 @@ fn cheapest((w, h, start, goal, hand, free): Window) -> Option<Vec<(u8, bool)>> 
     Some(steps)
 }
 
-impl Game<'_> {
+impl HandGame<'_> {
     /// Turns the coins in a box into a pattern: local corner `(u, v)`, rows of `.` and `o` along the first
     /// side. Coins that are over come into the hand. Can be undone.
-    pub fn window(&mut self, chain: &Chain, (u, v): (i32, i32), goal: &[&str]) -> Result<(), Stop> {
+    pub fn subroutine(&mut self, chain: &Chain, (u, v): (i32, i32), goal: &[&str]) -> Result<(), Stop> {
         let h = i32::try_from(goal.len()).unwrap_or(0);
         let w = i32::try_from(goal.first().map_or(0, |row| row.len())).unwrap_or(0);
         let cells: Vec<Coord> = (v..v + h)
@@ -100,8 +100,8 @@ impl Game<'_> {
         let start = bits(&mut cells.iter().map(|cell| self.has(*cell)));
         let goal = bits(&mut goal.iter().flat_map(|row| row.bytes()).map(|cell| cell == b'o'));
         let hand = u32::try_from(self.hand()).unwrap_or(MOST_HAND).min(MOST_HAND);
-        let mut windows = self.windows().borrow_mut();
-        let steps = windows.steps((w, h, start, goal, hand, self.is_free())).ok_or(Stop::Stuck)?;
+        let mut subroutines = self.subroutines().borrow_mut();
+        let steps = subroutines.steps((w, h, start, goal, hand, self.is_free())).ok_or(Stop::Stuck)?;
         for (at, drop) in steps {
             let cell = cells.get(usize::from(*at)).copied().ok_or(Stop::Stuck)?;
             if *drop { self.put(cell) } else { self.take(cell) }?;
