@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::solve::rule_name;
-use super::{Analysis, PuzzleInfo, solve};
+use super::{Analysis, PuzzleInfo};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::counted;
@@ -42,8 +42,7 @@ pub(super) fn analyze(
     request: &FactsRequest<'_>,
     budget: &Budget,
 ) -> Result<AnalyzeReport, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let model = analysis.model_within(puzzle, set, budget)?;
     let none = |notes: Vec<String>| {
         let headline = format!("no theory applies to `{}`", puzzle.name);
         let found = Diagnostic::new(Code::NoTheory, puzzle.span, headline);

@@ -46,8 +46,7 @@ pub(super) fn count(
     (of, threads): (CountOf, NonZero<usize>),
     context: &SearchContext,
 ) -> Result<CountReport, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let model = analysis.model_within(puzzle, set, context.budget())?;
     let mut options = CountOptions::new(threads, true);
     let theory = match of {
         CountOf::Solutions => {

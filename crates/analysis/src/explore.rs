@@ -35,8 +35,7 @@ pub(super) fn explore(
     options: ExploreOptions,
     context: &SearchContext,
 ) -> Result<ExploreReport, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let model = analysis.model_within(puzzle, set, context.budget())?;
     let (explored, graph, notes) = match explored(&model, options, context) {
         Ok(found) => found,
         Err(Failure::Stop(stop)) => {

@@ -75,8 +75,7 @@ pub(super) fn puzzle(
     set: &[(String, i64)],
     budget: &Budget,
 ) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let model = analysis.model_within(puzzle, set, budget)?;
     illustrated(analysis, puzzle, &model, None, budget)
 }
 
@@ -91,8 +90,7 @@ pub(super) fn overlay(
     (drawn, name): (&mut IllustratedPuzzle, &str),
     budget: &Budget,
 ) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let model = analysis.model_within(puzzle, set, budget)?;
     let PuzzlePictures { start, goal, .. } = &mut drawn.pictures;
     // A goal that is not drawn has no picture.
     let has_goal = goal.is_some();
@@ -151,10 +149,11 @@ pub(super) fn answer(
     context: &dyn Fn() -> SearchContext,
 ) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
     let first = context();
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, first.budget())?;
-    let (report, mut labels, certificate) =
-        solve::examined(analysis, puzzle, &model, (options, certificate), &first, MOST_PICTURED + 1)?;
+    let model = analysis.model_within(puzzle, set, first.budget())?;
+    let answered = solve::answered(analysis, puzzle, &model, options, &first)?;
+    let mut labels = answered.first_steps(&model, MOST_PICTURED + 1);
+    let certificate = certificate.then(|| answered.certificate(&model, &first));
+    let report = answered.report;
     drop(first);
     let cut = labels.len() > MOST_PICTURED;
     labels.truncate(MOST_PICTURED);

@@ -231,8 +231,7 @@ pub(super) fn steps(
     plan: PlanText<'_>,
     context: &SearchContext,
 ) -> Result<Vec<Label>, Vec<Diagnostic>> {
-    let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, context.budget())?;
+    let model = analysis.model_within(puzzle, set, context.budget())?;
     followed(&model, plan, context).map(|(labels, _)| labels)
 }
 

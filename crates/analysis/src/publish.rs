@@ -152,8 +152,7 @@ pub(super) fn planned(
     options: &Options,
     context: &SearchContext,
 ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let model = analysis.model_within(puzzle, set, context.budget())?;
     of_model(analysis, puzzle, &model, (options, false), context)
 }
 
@@ -164,9 +163,10 @@ fn of_model(
     (options, certificate): (&Options, bool),
     context: &SearchContext,
 ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
-    let (report, steps, certificate) =
-        solve::examined(analysis, puzzle, model, (options, certificate), context, MOST_STEPS + 1)?;
-    Ok(PlannedAnswer { report, steps, certificate: certificate.and_then(Result::ok) })
+    let answered = solve::answered(analysis, puzzle, model, options, context)?;
+    let steps = answered.first_steps(model, MOST_STEPS + 1);
+    let certificate = if certificate { answered.certificate(model, context).ok() } else { None };
+    Ok(PlannedAnswer { report: answered.report, steps, certificate })
 }
 
 /// A plan in words as an answer: its steps, replayed.
@@ -177,8 +177,7 @@ pub(super) fn written(
     plan: PlanText<'_>,
     context: &SearchContext,
 ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, context.budget())?;
+    let model = analysis.model_within(puzzle, set, context.budget())?;
     let (mut steps, length) = plan_file::followed(&model, plan, context)?;
     let answer = solve::solved_by(&model, &steps, length, context.budget())?;
     steps.truncate(MOST_STEPS + 1);
@@ -220,8 +219,7 @@ fn made(
 ) -> Result<PublishedPuzzle, Unpublished> {
     let first = context();
     let budget = first.budget();
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let model = analysis.model_within(puzzle, set, budget)?;
     let start = verify::start(&model);
     if model.board.cells().len().max(start.len()) > MOST_CELLS {
         let cells = puzzlec_base::words::grouped(MOST_CELLS as u64);

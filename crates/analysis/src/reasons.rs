@@ -111,8 +111,7 @@ impl Analysis {
         context: impl Into<SearchContext>,
     ) -> Result<Option<ReasonsReport>, Vec<Diagnostic>> {
         let context = &context.into();
-        let values = solve::values(self, puzzle, set)?;
-        let model = solve::model(self, puzzle, &values, context.budget())?;
+        let model = self.model_within(puzzle, set, context.budget())?;
         if !matches!(model.question, Question::Place { .. }) {
             return Ok(None);
         }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::picture::Painter;
-use super::{Analysis, PuzzleInfo, solve};
+use super::{Analysis, PuzzleInfo};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{Budget, Outline, Sprite};
 use puzzlec_checker as verify;
@@ -236,8 +236,7 @@ pub(super) fn pictures(
     set: &[(String, i64)],
     budget: &Budget,
 ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::model(analysis, puzzle, &values, budget)?;
+    let model = analysis.model_within(puzzle, set, budget)?;
     of_model(&model, None, budget)
 }
 

@@ -37,8 +37,7 @@ pub(super) fn solve(
     options: &Options,
     context: &SearchContext,
 ) -> Result<Report, Vec<Diagnostic>> {
-    let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, context.budget())?;
+    let model = analysis.model_within(puzzle, set, context.budget())?;
     report(analysis, puzzle, &model, options, context)
 }
 
@@ -50,18 +49,8 @@ pub(super) fn report(
     options: &Options,
     context: &SearchContext,
 ) -> Result<Report, Vec<Diagnostic>> {
-    answered(analysis, puzzle, model, options, context).map(|(report, _)| report)
+    Ok(answered(analysis, puzzle, model, options, context)?.report)
 }
-
-fn first_steps(model: &Model, report: &Report, solved: Option<&Solved>, most: usize) -> Vec<Label> {
-    match (&report.answer, solved.map(|solved| &solved.conclusion.verdict)) {
-        (Answer::Solved(_), Some(Verdict::Solved(plan))) => replay::shown(model, plan.steps.as_ref(), most),
-        _ => Vec::new(),
-    }
-}
-
-/// An answer, the first steps of its plan, and its certificate or why there is none, if one was requested.
-pub(super) type Examined = (Report, Vec<Label>, Option<Result<CertificateFile, Unwritten>>);
 
 /// The answer with its certificate, or why there is none.
 pub(super) fn certify(
@@ -71,42 +60,45 @@ pub(super) fn certify(
     options: &Options,
     context: &SearchContext,
 ) -> Result<(Report, Result<CertificateFile, Unwritten>), Vec<Diagnostic>> {
-    let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, context.budget())?;
-    let (report, _, certificate) = examined(analysis, puzzle, &model, (options, true), context, 0)?;
-    Ok((report, certificate.unwrap_or_else(|| Err(Unwritten::None("none was requested".into())))))
+    let model = analysis.model_within(puzzle, set, context.budget())?;
+    let answered = answered(analysis, puzzle, &model, options, context)?;
+    let certificate = answered.certificate(&model, context);
+    Ok((answered.report, certificate))
 }
 
-/// The answer to a model with the first steps of its plan and, if requested, its certificate, or why there is none.
-pub(super) fn examined(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    model: &Model,
-    (options, certificate): (&Options, bool),
-    context: &SearchContext,
-    most: usize,
-) -> Result<Examined, Vec<Diagnostic>> {
-    let (report, solved) = answered(analysis, puzzle, model, options, context)?;
-    let steps = first_steps(model, &report, solved.as_ref(), most);
-    if !certificate {
-        return Ok((report, steps, None));
+/// An answer with what the engine found; nothing of that if grounding reached a limit.
+pub(super) struct Answered {
+    pub report: Report,
+    solved: Option<Solved>,
+}
+
+impl Answered {
+    /// The first steps of the plan.
+    pub fn first_steps(&self, model: &Model, most: usize) -> Vec<Label> {
+        match (&self.report.answer, self.solved.as_ref().map(|solved| &solved.conclusion.verdict)) {
+            (Answer::Solved(_), Some(Verdict::Solved(plan))) => {
+                replay::shown(model, plan.steps.as_ref(), most)
+            }
+            _ => Vec::new(),
+        }
     }
-    let certificate = match (&report.answer, &solved) {
-        (Answer::Stopped { reason, .. }, solved) => {
-            let certificate =
-                solved.as_ref().and_then(|solved| writer(model, solved, None, context).stopped());
-            certificate.ok_or_else(|| Unwritten::Stopped(reason.clone()))
+
+    /// The certificate, or why there is none.
+    pub fn certificate(&self, model: &Model, context: &SearchContext) -> Result<CertificateFile, Unwritten> {
+        let none = || Unwritten::None("this answer has no certificate".into());
+        let document = match (&self.report.answer, &self.solved) {
+            (Answer::Stopped { reason, .. }, solved) => {
+                let certificate =
+                    solved.as_ref().and_then(|solved| writer(model, solved, None, context).stopped());
+                certificate.ok_or_else(|| Unwritten::Stopped(reason.clone()))?
+            }
+            (answer, solved) => written(model, answer, solved.as_ref().ok_or_else(none)?, context)?,
+        };
+        match &self.solved {
+            Some(solved) => Ok(engine::completed(model, solved, document, context)?),
+            None => Ok(document),
         }
-        (_, None) => Err(Unwritten::None("this answer has no certificate".into())),
-        (answer, Some(solved)) => written(model, answer, solved, context),
-    };
-    let certificate = match (certificate, &solved) {
-        (Ok(document), Some(solved)) => {
-            engine::completed(model, solved, document, context).map_err(Unwritten::Stopped)
-        }
-        (certificate, _) => certificate,
-    };
-    Ok((report, steps, Some(certificate)))
+    }
 }
 
 fn writer<'a>(
@@ -161,14 +153,14 @@ fn written(
     }
 }
 
-/// The answer to a model, with what the engine found; nothing of that if grounding reached a limit.
-fn answered(
+/// The answer to a model.
+pub(super) fn answered(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     model: &Model,
     options: &Options,
     context: &SearchContext,
-) -> Result<(Report, Option<Solved>), Vec<Diagnostic>> {
+) -> Result<Answered, Vec<Diagnostic>> {
     let found = concluded(analysis.theories(), model, options, context).and_then(|(solved, answer)| {
         let all = solved.conclusion.solutions.as_ref();
         let solutions = all.map(|all| replay::listed(model, all, context.budget())).transpose()?;
@@ -181,7 +173,8 @@ fn answered(
         Err(Failure::Stop(stop)) => {
             let answer = stopped(model, told_of(model, stop)?, 0);
             let notes = hint.into_iter().collect();
-            return Ok((Report { notes, ..self::found(analysis, puzzle, model, answer) }, None));
+            let report = Report { notes, ..self::found(analysis, puzzle, model, answer) };
+            return Ok(Answered { report, solved: None });
         }
     };
     let proof = match (&solved.conclusion.verdict, &solved.ground) {
@@ -196,7 +189,7 @@ fn answered(
         solutions,
         ..self::found(analysis, puzzle, model, answer)
     };
-    Ok((report, Some(solved)))
+    Ok(Answered { report, solved: Some(solved) })
 }
 
 /// A report of an answer, without what was learnt on the way.

@@ -26,94 +26,81 @@ pub(super) fn solve(
     options: &Options,
     context: &SearchContext,
 ) -> Result<Searched, Failure> {
-    let first = first.map_or_else(|| ground(model, None, context.budget()), Ok)?;
-    if let (Wanted::All { .. }, Some(what)) = (options.wanted, first.bounds.doubt()) {
+    let mut ground_now = first.map_or_else(|| ground(model, None, context.budget()), Ok)?;
+    if let (Wanted::All { .. }, Some(what)) = (options.wanted, ground_now.bounds.doubt()) {
         let result = SearchResult::stopped(Stop::TooLarge { what });
-        return Ok(Searched { ground: first, result, notes: Vec::new() });
+        return Ok(Searched { ground: ground_now, result, notes: Vec::new() });
     }
     // In placement puzzles, searches count cells, and a window is not the whole board.
-    let whole = matches!((first.bounds, &model.question), (Bounds::Exact, Question::Moves { .. }));
+    let whole = matches!((ground_now.bounds, &model.question), (Bounds::Exact, Question::Moves { .. }));
     let mut result = match whole {
-        true => puzzlec_search::solve(&first.task, options, context.announcing()),
-        false => puzzlec_search::solve(&first.task, options, context),
+        true => puzzlec_search::solve(&ground_now.task, options, context.announcing()),
+        false => puzzlec_search::solve(&ground_now.task, options, context),
     };
-    match first.bounds {
-        Bounds::Exact => Ok(Searched { ground: first, result, notes: Vec::new() }),
+    let mut margin = match ground_now.bounds {
+        Bounds::Exact => return Ok(Searched { ground: ground_now, result, notes: Vec::new() }),
         Bounds::Window { margin, stated: true } => {
-            Ok(Searched { ground: first, result, notes: vec![stated(margin)] })
+            return Ok(Searched { ground: ground_now, result, notes: vec![stated(margin)] });
         }
-        Bounds::Window { margin, stated: false } => {
-            let mut ground_now = first;
-            let mut margin = margin;
-            let covers = newly_covered(model);
-            let cost = ground_now.task.measure.cost;
-            // The window that every plan of so many actions fits into.
-            let room = |actions: u64| {
-                if actions == 0 {
-                    // Such a plan makes no move, and the search looked at the start.
-                    (cost == Cost::Actions).then_some(0)
-                } else {
-                    covers.map(|covers| actions.saturating_mul(u64::from(covers)))
+        Bounds::Window { margin, stated: false } => margin,
+    };
+    let (covers, cost) = (newly_covered(model), ground_now.task.measure.cost);
+    // The window that every plan of so many actions fits into.
+    let room = |actions: u64| {
+        if actions == 0 {
+            // Such a plan makes no move, and the search looked at the start.
+            (cost == Cost::Actions).then_some(0)
+        } else {
+            covers.map(|covers| actions.saturating_mul(u64::from(covers)))
+        }
+    };
+    let most = options.within();
+    loop {
+        let solved = matches!(result.verdict, Verdict::Solved(_));
+        // The margin to search, and whether it is enough for an answer on the whole line.
+        let (wanted, enough) = match &result.verdict {
+            Verdict::Solved(_) if options.wanted != Wanted::Any && most.is_none() => {
+                match room(length(&result.verdict).saturating_sub(1)) {
+                    Some(wanted) => (wanted, true),
+                    None => return Ok(within(ground_now, result, margin)),
                 }
+            }
+            Verdict::Unsolvable { .. } | Verdict::NotWithin(_) => match most.and_then(room) {
+                Some(wanted) => (wanted, true),
+                None => (u64::from(margin) * 2, false),
+            },
+            _ => return Ok(within(ground_now, result, margin)),
+        };
+        if enough && wanted <= u64::from(margin) {
+            let fits = format!("fit into the window of {margin} cells on each side, and there is none");
+            let reason = match most.filter(|_| !solved) {
+                Some(most) => {
+                    (result.verdict, result.at_least) = (Verdict::NotWithin(most), most.saturating_add(1));
+                    format!("such a solution would {fits}")
+                }
+                None if length(&result.verdict) <= 1 => "no solution can be shorter".to_owned(),
+                None => format!("a shorter solution would {fits}"),
             };
-            loop {
-                let (wanted, enough) = match (&result.verdict, options.within()) {
-                    (Verdict::Game(_) | Verdict::Stopped(_), _) => {
-                        return Ok(within(ground_now, result, margin));
-                    }
-                    (Verdict::Solved(_), most) => {
-                        let least = options.wanted != Wanted::Any && most.is_none();
-                        match room(length(&result.verdict).saturating_sub(1)) {
-                            Some(wanted) if least => (wanted, true),
-                            _ => return Ok(within(ground_now, result, margin)),
-                        }
-                    }
-                    (Verdict::Unsolvable { .. } | Verdict::NotWithin(_), most) => match most.and_then(room) {
-                        Some(wanted) => (wanted, true),
-                        None => (u64::from(margin) * 2, false),
-                    },
-                };
-                if enough && wanted <= u64::from(margin) {
-                    if let (Some(most), false) =
-                        (options.within(), matches!(result.verdict, Verdict::Solved(_)))
-                    {
-                        result.verdict = Verdict::NotWithin(most);
-                        result.at_least = most.saturating_add(1);
-                        let note = format!(
-                            "proved on the whole line: such a solution would fit into the window of {margin} cells on each side, and there is none"
-                        );
-                        return Ok(Searched { ground: ground_now, result, notes: vec![note] });
-                    }
-                    let note = if length(&result.verdict) <= 1 {
-                        "proved on the whole line: no solution can be shorter".to_owned()
-                    } else {
-                        format!(
-                            "proved on the whole line: a shorter solution would fit into the window of {margin} cells on each side, and there is none"
-                        )
-                    };
-                    return Ok(Searched { ground: ground_now, result, notes: vec![note] });
-                }
-                let next = u32::try_from(wanted).unwrap_or(u32::MAX);
-                if next > WIDEST {
-                    return Ok(within(ground_now, result, margin));
-                }
-                let wider = ground(model, Some(next), context.budget())?;
-                let found = puzzlec_search::solve(&wider.task, options, context);
-                if let Verdict::Stopped(stop) = &found.verdict
-                    && stop.is_mistake()
-                {
-                    return Err(stop.clone().into());
-                }
-                if matches!(found.verdict, Verdict::Stopped(_))
-                    && matches!(result.verdict, Verdict::Solved(_))
-                {
-                    let mut kept = within(ground_now, result, margin);
-                    kept.result.at_least = found.at_least;
-                    return Ok(kept);
-                }
-                (ground_now, result, margin) = (wider, found, next);
+            let notes = vec![format!("proved on the whole line: {reason}")];
+            return Ok(Searched { ground: ground_now, result, notes });
+        }
+        let next = u32::try_from(wanted).unwrap_or(u32::MAX);
+        if next > WIDEST {
+            return Ok(within(ground_now, result, margin));
+        }
+        let wider = ground(model, Some(next), context.budget())?;
+        let found = puzzlec_search::solve(&wider.task, options, context);
+        if let Verdict::Stopped(stop) = &found.verdict {
+            if stop.is_mistake() {
+                return Err(stop.clone().into());
+            }
+            if solved {
+                let mut kept = within(ground_now, result, margin);
+                kept.result.at_least = found.at_least;
+                return Ok(kept);
             }
         }
+        (ground_now, result, margin) = (wider, found, next);
     }
 }
 

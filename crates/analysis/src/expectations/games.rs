@@ -5,10 +5,12 @@ use crate::{Answer, Outcome, Report};
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_base::words::counted;
+use puzzlec_model::Model;
 use puzzlec_model::expect::Expected;
-use puzzlec_model::{Model, Question};
-use puzzlec_search::ground::{Failure, ground};
-use puzzlec_task::SearchContext;
+use puzzlec_search::Options;
+use puzzlec_search::ground::Failure;
+use puzzlec_task::{SearchContext, Verdict};
+use puzzlec_theory::Theories;
 
 /// The answer to a game with what a claim asks for: not every theory tells the number of moves or the Grundy value. Then
 /// all positions are searched.
@@ -24,25 +26,19 @@ pub(super) fn completed(
         Expected::Grundy(_) => value.is_none(),
         _ => false,
     };
-    let Question::Game { ends, .. } = model.question else { return Ok(Ok(found)) };
     if !lacks {
         return Ok(Ok(found));
     }
-    let ground = match ground(model, None, context.budget()) {
-        Ok(ground) => ground,
+    match puzzlec_engine::solve(Theories(&[]), model, &Options::default(), context) {
+        Ok(solved) => match solved.conclusion.verdict {
+            Verdict::Game(game) => (*length, *value) = (game.length, game.value),
+            Verdict::Stopped(stop) => return Ok(Err(stop)),
+            Verdict::Solved(_) | Verdict::Unsolvable { .. } | Verdict::NotWithin(_) => {}
+        },
         Err(Failure::Stop(stop)) => return Ok(Err(stop)),
         Err(Failure::Diagnostics(d)) => return Err(d),
-    };
-    if let Some(what) = ground.bounds.doubt() {
-        return Ok(Err(Stop::TooLarge { what }));
     }
-    match puzzlec_search::play(&ground.task, ends, context).0 {
-        Ok(result) => {
-            (*length, *value) = (result.length, result.value);
-            Ok(Ok(found))
-        }
-        Err(stop) => Ok(Err(stop)),
-    }
+    Ok(Ok(found))
 }
 
 /// What the winner, the number of moves and the Grundy value make of a claim.

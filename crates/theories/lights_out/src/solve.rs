@@ -111,7 +111,7 @@ impl Solver<'_> {
             }
             Wanted::Least | Wanted::Any | Wanted::Within(_) => None,
         };
-        let steps = Presses { problem, task: self.task, times: fewest.presses }.labels();
+        let steps = steps(problem, self.task, &fewest.presses);
         let optimality = if all { Optimality::Least } else { Optimality::Found };
         let plan = Conclusion::plan(steps, length, optimality, all.then(bound));
         Ok(Some(Conclusion { solutions, ..plan }))
@@ -214,20 +214,12 @@ fn number(orders: &[u32]) -> String {
     }
 }
 
-/// Presses with the number of times that each is made.
-struct Presses<'a> {
-    problem: &'a Problem,
-    task: &'a Task,
-    times: Vec<u32>,
-}
-
-impl Presses<'_> {
-    fn labels(&self) -> Vec<Label> {
-        let each = self.problem.presses.iter().zip(&self.times).filter_map(|(press, times)| {
-            let (action, _) = press.actions.first()?;
-            let label = &self.task.actions.get(*action as usize)?.label;
-            Some(std::iter::repeat_n(label.clone(), *times as usize))
-        });
-        each.flatten().collect()
-    }
+/// The steps that make each press this number of times.
+fn steps(problem: &Problem, task: &Task, times: &[u32]) -> Vec<Label> {
+    let each = problem.presses.iter().zip(times).filter_map(|(press, times)| {
+        let (action, _) = press.actions.first()?;
+        let label = &task.actions.get(*action as usize)?.label;
+        Some(std::iter::repeat_n(label.clone(), *times as usize))
+    });
+    each.flatten().collect()
 }
