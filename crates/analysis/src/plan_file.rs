@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::solve::{LITTLE, model, report, told_of, values};
-use super::{Analysis, Answer, PlannedAnswer, PuzzleInfo, publish};
+use super::{Analysis, Answer, PuzzleInfo};
 pub(super) use follow::Unfollowed;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{FileId, Span};
@@ -85,7 +85,21 @@ impl Analysis {
         plan: PlanText<'_>,
         context: impl Into<SearchContext>,
     ) -> Result<PlanFileReport, Vec<Diagnostic>> {
-        test(self, puzzle, set, plan, &context.into())
+        let context = &context.into();
+        let values = values(self, puzzle, set)?;
+        let model = model(self, puzzle, &values, context.budget())?;
+        let (labels, length) = followed(&model, plan, context)?;
+        let placing = matches!(model.question, Question::Place { .. });
+        Ok(PlanFileReport {
+            file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+            puzzle: model.name.clone(),
+            parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+            plan: plan.name.to_owned(),
+            steps: labels.len() as u64,
+            length,
+            unit: if placing { "pieces".to_owned() } else { model.unit.clone() },
+            known: known(self, puzzle, &model, &values, context)?,
+        })
     }
 
     /// The steps of a plan that people wrote.
@@ -99,21 +113,10 @@ impl Analysis {
         plan: PlanText<'_>,
         context: impl Into<SearchContext>,
     ) -> Result<Vec<Label>, Vec<Diagnostic>> {
-        steps(self, puzzle, set, plan, &context.into())
-    }
-
-    /// A solution in the notation of answers, one step a line, for [`Self::board`].
-    ///
-    /// # Errors
-    /// Those of [`Analysis::test_plan`].
-    pub fn written_plan(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        plan: PlanText<'_>,
-        context: impl Into<SearchContext>,
-    ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
-        publish::written(self, puzzle, set, plan, &context.into())
+        let context = &context.into();
+        let values = values(self, puzzle, set)?;
+        let model = model(self, puzzle, &values, context.budget())?;
+        followed(&model, plan, context).map(|(labels, _)| labels)
     }
 }
 
@@ -197,43 +200,6 @@ pub(super) fn holds(
     let word = |name: &Name| Word { text: name.text.clone(), span: name.span };
     let phrases: Vec<Phrase> = moves.iter().map(|words| words.iter().map(word).collect()).collect();
     solution(model, &phrases, at, context).map(|_| ())
-}
-
-/// Follows a written plan.
-pub(super) fn test(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    plan: PlanText<'_>,
-    context: &SearchContext,
-) -> Result<PlanFileReport, Vec<Diagnostic>> {
-    let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, context.budget())?;
-    let (labels, length) = followed(&model, plan, context)?;
-    let placing = matches!(model.question, Question::Place { .. });
-    Ok(PlanFileReport {
-        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-        puzzle: model.name.clone(),
-        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
-        plan: plan.name.to_owned(),
-        steps: labels.len() as u64,
-        length,
-        unit: if placing { "pieces".to_owned() } else { model.unit.clone() },
-        known: known(analysis, puzzle, &model, &values, context)?,
-    })
-}
-
-/// The steps of a written plan.
-pub(super) fn steps(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    plan: PlanText<'_>,
-    context: &SearchContext,
-) -> Result<Vec<Label>, Vec<Diagnostic>> {
-    let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, context.budget())?;
-    followed(&model, plan, context).map(|(labels, _)| labels)
 }
 
 fn known(

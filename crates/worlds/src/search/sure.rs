@@ -2,7 +2,7 @@
 
 use puzzlec_base::{Budget, Progress};
 
-use super::{Search, Stop};
+use super::{LevelSearch, Stop};
 use crate::game::{Game, Level};
 use crate::world::Key;
 
@@ -21,10 +21,10 @@ pub(super) enum Outcome {
 /// # Errors
 /// Why it stopped without an answer.
 pub fn surely(game: &Game, level: &Level, budget: &Budget) -> Result<bool, Stop> {
-    Search::new(game, level, budget, &mut |_| {}).surely()
+    LevelSearch::new(game, level, budget, &mut |_| {}).surely()
 }
 
-impl Search<'_> {
+impl LevelSearch<'_> {
     fn surely(mut self) -> Result<bool, Stop> {
         self.begin()?;
         let first = self.outcomes.clone();
