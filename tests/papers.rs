@@ -133,9 +133,9 @@ fn page(name: &str) {
 /// Whether a source has a function, or a type with the function in one of its `impl` blocks.
 fn defines(source: &str, function: &str) -> bool {
     let is = |line: &str, begin: &str, name: &str| {
-        line.split_once(begin).and_then(|(_, rest)| rest.strip_prefix(name)).is_some_and(|rest| {
-            rest.is_empty() || rest.starts_with(|c: char| !c.is_alphanumeric() && c != '_')
-        })
+        let words = format!("{begin}{name}");
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        line.match_indices(&words).any(|(at, _)| ends(&line[at + words.len()..]))
     };
     let Some((kind, name)) = function.split_once("::") else {
         return source.lines().any(|line| !line.starts_with(' ') && is(line, "fn ", function));
