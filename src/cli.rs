@@ -2,13 +2,15 @@
 
 mod analyze;
 mod apart;
-mod args;
+pub mod args;
 mod automaton;
 mod cache;
 mod check;
 mod checkpoint;
+mod command;
 mod count;
-mod driver;
+mod drawable;
+mod exit;
 mod explain;
 mod explore;
 mod export;
@@ -33,9 +35,10 @@ mod plugin;
 mod progress;
 mod publish;
 mod render;
-mod run_folder;
 mod serve;
 mod solve;
+mod stderr;
+mod terminal;
 mod test;
 mod verify;
 mod watch;
@@ -53,95 +56,17 @@ use std::thread;
 
 use clap::{CommandFactory, Parser};
 
-use args::{Cli, Command};
+use command::{Cli, Command};
+pub use exit::Exit;
 use output::{Failure, Output};
-use puzzlec_base::diag::{Code, Diagnostic, Stop};
 
 /// Parsing and checking follow the nesting of the text, which is bounded, with room to spare.
 const STACK: usize = 64 << 20;
 
-/// What a command found, as the number the shell sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
-    /// No error, solved, every expectation held.
-    Clean,
-    /// Errors in sources, or an expectation that does not hold.
-    Errors,
-    /// The command line makes no sense.
-    Usage,
-    /// Proved to have no solution.
-    Unsolvable,
-    /// Not decided: a limit came first, or nothing here answers the question.
-    Stopped,
-    /// A mistake in this program.
-    Internal,
-    /// Ctrl-C.
-    Interrupted,
-    /// What another program ended with; on Unix it takes the place of this process instead.
-    #[cfg_attr(unix, allow(dead_code))]
-    Other(u8),
-}
-
-impl Exit {
-    /// The number.
-    pub fn code(self) -> u8 {
-        match self {
-            Exit::Clean => 0,
-            Exit::Errors => 1,
-            Exit::Usage => 2,
-            Exit::Unsolvable => 3,
-            Exit::Stopped => 4,
-            Exit::Internal => 5,
-            Exit::Interrupted => 130,
-            Exit::Other(code) => code,
-        }
-    }
-
-    /// For what is wrong: with the sources, or with this program.
-    pub(crate) fn of(diagnostics: &[Diagnostic]) -> Exit {
-        match diagnostics
-            .iter()
-            .filter(|d| d.is_error())
-            .map(|d| d.code)
-            .max_by_key(|c| *c == Code::PlanRejected)
-        {
-            Some(Code::PlanRejected) => Exit::Internal,
-            Some(_) => Exit::Errors,
-            None => Exit::Clean,
-        }
-    }
-
-    /// For what is not decided, by the reason.
-    pub fn stopped(stop: &Stop) -> Exit {
-        match stop {
-            stop if stop.is_interrupted() => Exit::Interrupted,
-            Stop::Limit(_) | Stop::TooLarge { .. } | Stop::Unsuited { .. } | Stop::Unsupported { .. } => {
-                Exit::Stopped
-            }
-            Stop::Checkpoint { .. } | Stop::Fault(_) => Exit::Errors,
-            Stop::Bug { .. } => Exit::Internal,
-        }
-    }
-
-    /// The one that tells more, of the exits of several puzzles.
-    pub(crate) fn and(self, other: Exit) -> Exit {
-        let rank = |exit| match exit {
-            Exit::Clean => 0,
-            Exit::Unsolvable => 1,
-            Exit::Stopped => 2,
-            Exit::Errors | Exit::Other(_) => 3,
-            Exit::Usage => 4,
-            Exit::Interrupted => 5,
-            Exit::Internal => 6,
-        };
-        if rank(other) > rank(self) { other } else { self }
-    }
-}
-
 /// Runs the command of this process.
 pub fn main() -> ExitCode {
     panic::set_hook(Box::new(|info| {
-        output::complain(&format!(
+        stderr::line(&format!(
             "error: internal error: puzzlec stops\n  {info}\n\
              Please report it with this text, the command line and the puzzle file."
         ));
@@ -149,13 +74,13 @@ pub fn main() -> ExitCode {
     let work = thread::Builder::new().name("main".to_owned()).stack_size(STACK).spawn(run);
     let exit = match work.map(thread::JoinHandle::join) {
         Ok(Ok(exit)) => exit,
-        // The hook has told about it.
+        // The hook has reported it.
         Ok(Err(_)) => {
             settle(Some("internal error of puzzlec"));
             Exit::Internal
         }
         Err(error) => {
-            output::complain(&format!("error: cannot start: {error}"));
+            stderr::line(&format!("error: cannot start: {error}"));
             Exit::Internal
         }
     };

@@ -1,13 +1,13 @@
 //! The command line, word for word: every case of `tests/golden` is a command and what it prints.
 //! To record them anew run `TRYCMD=overwrite cargo test --test program cli::` and read the changes.
 
-use crate::support::processes;
+use crate::support::processes::{self, empty_folder, text};
 use puzzlec::cli::Exit;
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::{Limit, Span};
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 fn puzzlec() -> Command {
@@ -18,14 +18,7 @@ fn puzzlec() -> Command {
 
 /// A directory of the test's own, emptied.
 fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+    empty_folder(&format!("cli/{name}"))
 }
 
 fn fed(arguments: &[&str], input: &[u8]) -> Output {

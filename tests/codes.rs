@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::support::processes::empty_folder;
 use puzzlec_base::diag::{CodeInfo, all_codes};
 
 /// A fenced block of a page: what stands after the fence, and its text.
@@ -33,10 +34,7 @@ fn blocks(page: &str) -> Vec<Block> {
 
 /// A directory of this test's own, emptied.
 fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("codes").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
-    path
+    empty_folder(&format!("codes/{name}"))
 }
 
 /// The codes that a command finds in `example.puzzle`.

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use puzzlec::cli::args::parse_setting;
 use puzzlec::cli::fix::{clash, edited};
-use puzzlec::cli::limits::{parse_bytes, parse_number, parse_setting, parse_time};
+use puzzlec::cli::limits::{parse_bytes, parse_number, parse_time};
 use puzzlec::render::certificate::write;
 use puzzlec_base::diag::TextEdit;
 use puzzlec_base::{FileId, Span};

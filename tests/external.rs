@@ -2,7 +2,7 @@
 //! found on PUZZLE_PATH.
 #![cfg(unix)]
 
-use crate::support::processes;
+use crate::support::processes::{self, empty_folder, text};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -12,9 +12,7 @@ const PUZZLEC: &str = env!("CARGO_BIN_EXE_puzzlec");
 
 /// A folder of programs, with blanks in its path.
 fn programs(name: &str, programs: &[(&str, &str, u32)]) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("external programs").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
+    let path = empty_folder(&format!("external programs/{name}"));
     for (name, text, mode) in programs {
         let file = path.join(name);
         processes::write_program(&file, &format!("#!/bin/sh\n{text}\n"));
@@ -32,10 +30,6 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
         .current_dir(folder)
         .output()
         .unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]

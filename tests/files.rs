@@ -8,6 +8,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::support::processes::empty_folder;
+
 const LONG: &str = "use lights\n\
     puzzle Long { board square 9 by 9; rules lights.press; start full on; goal full off }\n";
 /// Has a plan whose pictures are written at once.
@@ -18,9 +20,7 @@ const HARD: &str = "use peg\n\
     puzzle Hard { board square 9 by 9; rules peg.jump; start full except e5; goal only peg at e5 }\n";
 
 fn scratch(name: &str, text: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("files").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
+    let path = empty_folder(&format!("files/{name}"));
     fs::write(path.join("a.puzzle"), text).unwrap();
     path
 }

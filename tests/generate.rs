@@ -5,16 +5,11 @@ mod given;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use puzzlec_analysis::{Analysis, GenerateOptions, GenerateReport, Outcome};
+use crate::support::loaded;
+use puzzlec_analysis::{GenerateOptions, GenerateReport, Outcome};
 use puzzlec_base::{Budget, FileId};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_syntax::format::format;
 use puzzlec_task::SearchContext;
-
-fn loaded(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
-}
 
 fn generate(text: &str, options: GenerateOptions) -> GenerateReport {
     let analysis = loaded(text);

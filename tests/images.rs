@@ -1,16 +1,16 @@
 //! Plans in pictures: moving and still, as pixels, as text, on pages. `TRYCMD=overwrite` records those in
 //! `tests/golden/pictures` anew: look at them then.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use crate::support::loaded;
 use gif::{ColorOutput, DecodeOptions};
 use puzzlec_analysis::{Analysis, Answer, IllustratedAnswer, PuzzlePictures};
 use puzzlec_base::Budget;
-use puzzlec_model::project::{DiskFiles, MemoryFiles};
+use puzzlec_model::project::DiskFiles;
 use puzzlec_render::answer_page::{self, Circumstances};
 use puzzlec_render::handout::Print;
 use puzzlec_render::raster::Rasterizer;
@@ -28,8 +28,7 @@ const LAMPS: &str =
     "use lights\npuzzle P { board square 3 by 1; rules lights.press; start full on; goal full off }";
 
 fn analysis(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}\n"))]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    loaded(&format!("edition 1\n{text}\n"))
 }
 
 fn answered(text: &str, certificate: bool) -> IllustratedAnswer {
@@ -37,8 +36,8 @@ fn answered(text: &str, certificate: bool) -> IllustratedAnswer {
     let context = || SearchContext::from(Budget::unlimited());
     let errors = analysis.check(&Budget::unlimited());
     let puzzle = analysis.puzzles().first().unwrap_or_else(|| panic!("{errors:?}"));
-    let options = (&Options::default(), certificate);
-    analysis.illustrate_answer(puzzle, &[], options, &context).unwrap_or_else(|e| panic!("{e:?}"))
+    let answer = analysis.illustrate_answer(puzzle, &[], &Options::default(), certificate, &context);
+    answer.unwrap_or_else(|e| panic!("{e:?}"))
 }
 
 fn ending(answer: &IllustratedAnswer) -> String {
@@ -107,7 +106,7 @@ fn texts_of_plans_are_those_on_record() {
         let pictures = &answer.puzzle.pictures;
         all.push_str(&drawing::puzzle(pictures, names, 60));
         all.push('\n');
-        all.push_str(&drawing::plan(pictures, (&answer.steps, 1), &ending(&answer), names, 60));
+        all.push_str(&drawing::plan(pictures, &answer.steps, 1, &ending(&answer), names, 60));
         all.push('\n');
     }
     recorded("plans.txt", &all);
@@ -269,7 +268,7 @@ fn overlays_are_drawn_over_the_start() {
         let (puzzle, budget) = (&analysis.puzzles()[0], Budget::unlimited());
         let mut drawn = analysis.illustrate(puzzle, &[], &budget).unwrap();
         let before = svg::puzzle(&drawn.pictures, Look::default());
-        analysis.overlay(puzzle, &[], (&mut drawn, name), &budget).unwrap().unwrap_or_else(|known| {
+        analysis.overlay(puzzle, &[], &mut drawn, name, &budget).unwrap().unwrap_or_else(|known| {
             panic!("{name}: {known:?}");
         });
         let after = svg::puzzle(&drawn.pictures, Look::default());
@@ -277,7 +276,7 @@ fn overlays_are_drawn_over_the_start() {
         let overlay = &drawn.pictures.start.overlays[0];
         assert!(overlay.name == name && !overlay.note.is_empty());
         assert_balanced(&handout::page(&drawn, None, Print::default()));
-        let known = analysis.overlay(puzzle, &[], (&mut drawn, "none"), &budget).unwrap().unwrap_err();
+        let known = analysis.overlay(puzzle, &[], &mut drawn, "none", &budget).unwrap().unwrap_err();
         assert!(known.contains(&name), "{known:?}");
     }
 }
@@ -296,7 +295,7 @@ fn labels_of_overlays_do_not_collide() {
         let puzzle = &analysis.puzzles()[0];
         for name in names {
             let mut drawn = analysis.illustrate(puzzle, &[], &budget).unwrap();
-            if analysis.overlay(puzzle, &[], (&mut drawn, name), &budget).unwrap().is_err() {
+            if analysis.overlay(puzzle, &[], &mut drawn, name, &budget).unwrap().is_err() {
                 continue;
             }
             let scene = &drawn.pictures.start;

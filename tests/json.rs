@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::support::processes::empty_folder;
 use puzzlec_theories::THEORIES;
 use serde_json::Value;
 
@@ -35,9 +36,7 @@ fn fitting(directory: &Path, arguments: &[&str]) -> Value {
 }
 
 fn scratch(name: &str, text: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("json").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
+    let path = empty_folder(&format!("json/{name}"));
     fs::write(path.join("my.puzzle"), text).unwrap();
     path
 }

@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
+
+use crate::support::processes::{empty_folder, said, text};
 
 /// 1,814,400 positions.
 const PUZZLE: &str = r#"use tiles
@@ -17,9 +19,7 @@ puzzle Other { board B; rules tiles.slide; start row "12345678.9"; goal row "123
 "#;
 
 fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("levels").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
+    let path = empty_folder(&format!("levels/{name}"));
     fs::write(path.join("a.puzzle"), PUZZLE).unwrap();
     path
 }
@@ -29,15 +29,6 @@ fn count(directory: &Path, arguments: &[&str]) -> Command {
     command.current_dir(directory).args(["count", "a.puzzle"]).args(arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn said(output: &Output, code: i32) -> String {
-    assert_eq!(output.status.code(), Some(code), "{}{}", text(&output.stdout), text(&output.stderr));
-    text(&output.stdout)
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //!   stands for any lines. A command with `-o docs/papers/pictures/NAME` draws a picture of the page.
 //! * In a table, a cell of a row that begins with `` `puzzlec `` is a command; what stands between backquotes in the last
 //!   cell occurs in its output.
+//! * In the table `Functions`, a row names a function and its file, or `–` and in a few words why there is none.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -127,6 +128,44 @@ fn page(name: &str) {
     let shown: BTreeSet<String> =
         text.split("](pictures/").skip(1).map(|rest| rest.split(')').next().unwrap().to_owned()).collect();
     assert_eq!(shown, pictures, "{name}: pictures that are shown, and that are drawn");
+}
+
+/// Whether a source has a function, or a type with the function in one of its `impl` blocks.
+fn defines(source: &str, function: &str) -> bool {
+    let is = |line: &str, begin: &str, name: &str| {
+        let words = format!("{begin}{name}");
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        line.match_indices(&words).any(|(at, _)| ends(&line[at + words.len()..]))
+    };
+    let Some((kind, name)) = function.split_once("::") else {
+        return source.lines().any(|line| !line.starts_with(' ') && is(line, "fn ", function));
+    };
+    source.split("\nimpl").skip(1).any(|block| {
+        let (head, body) = block.split_once('\n').unwrap_or((block, ""));
+        let body = body.split("\n}").next().unwrap();
+        is(head, " ", kind) && body.lines().any(|line| is(line, "fn ", name))
+    })
+}
+
+#[test]
+fn every_statement_names_its_function() {
+    let mut broken = Vec::new();
+    for page in ["coin-moving", "coin-removal", "gourds", "peg-solitaire", "sliding-coins"] {
+        let text = fs::read_to_string(root().join(format!("docs/papers/{page}.md"))).unwrap();
+        let section = text.split("\n## ").find(|section| section.starts_with("Functions\n")).unwrap();
+        let rows: Vec<&str> = section.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+        assert!(rows.len() > 10, "{page}: a table of functions");
+        for row in rows {
+            let cells: Vec<&str> =
+                row.trim_matches('|').split(" | ").map(|cell| cell.trim().trim_matches('`')).collect();
+            let &[_, function, place] = cells.as_slice() else { panic!("{page}: {row}") };
+            let source = fs::read_to_string(root().join(place)).unwrap_or_default().replace("\r\n", "\n");
+            if function != "–" && !defines(&source, function) {
+                broken.push(format!("{page}: {row}"));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "no such function:\n{}", broken.join("\n"));
 }
 
 #[test]

@@ -2,17 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::loaded;
 use puzzlec_analysis::{Analysis, Answer, PlanFileReport, PlanText};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{Budget, FileId};
 use puzzlec_checker::certificate::Checked;
 use puzzlec_model::project::{DiskFiles, MemoryFiles};
 use puzzlec_search::{Options, Wanted};
-
-fn of_text(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
-}
 
 fn followed(
     analysis: &Analysis,
@@ -36,7 +32,7 @@ fn error(text: &str, result: Result<PlanFileReport, Vec<Diagnostic>>) -> (Diagno
 /// Scripts that empty and fill cells: the notation has a direction, and plans without one are still read.
 #[test]
 fn steps_of_scripts_have_a_direction() {
-    let analysis = of_text(
+    let analysis = loaded(
         r#"piece box "x"
 rule roll = script """
 fn actions(board) {
@@ -74,7 +70,7 @@ fn placements_say_whether_there_are_others() {
         ("where a1 is rook and d1 is rook", "there is no other placement"),
     ] {
         let text = format!("piece rook \"R\"\npuzzle P {{ board line 4; place rook * 2; goal {goal} }}\n");
-        let analysis = of_text(&text);
+        let analysis = loaded(&text);
         let puzzle = &analysis.puzzles()[0];
         let report = analysis.solve(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
         assert_eq!(report.notes, [note], "{goal}");
@@ -174,7 +170,7 @@ type Naive<'a> = &'a dyn Fn(&[String]) -> Option<usize>;
 
 /// Mutated plans end as the naive player says.
 fn mutants(text: &str, name: &str, moves: &str, naive: Naive<'_>) {
-    let analysis = of_text(text);
+    let analysis = loaded(text);
     let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
     assert_eq!(naive(&moves), None);
     let mut numbers = Numbers(1);
@@ -242,7 +238,7 @@ fn pegs(size: i32, start: &str, left: usize, moves: &[String]) -> Option<usize> 
 #[test]
 fn changed_plans_of_pegs_end_as_the_rules_say() {
     let text = "use peg\npuzzle P {\n board square 4 by 4\n rules peg.jump\n start \"\"\"\n. . . .\no o o .\n. o o .\n. . o .\n\"\"\"\n goal count(peg) == 2\n}\n";
-    let analysis = of_text(text);
+    let analysis = loaded(text);
     let puzzle = &analysis.puzzles()[0];
     let report = analysis.solve(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
     let Answer::Solved(plan) = &report.answer else { panic!("{:?}", report.answer) };
@@ -284,7 +280,7 @@ fn changed_plans_on_an_endless_line_end_as_the_rules_say() {
 #[test]
 fn far_cells_of_an_endless_line_have_names() {
     let text = "use sliding\npuzzle P {\n rules sliding.slide\n start row W*4 B*4\n goal anywhere row (W B)*4 or anywhere row (B W)*4\n}\n";
-    let analysis = of_text(text);
+    let analysis = loaded(text);
     // There and back again.
     let plan = "g1-(-1000,0), (-1000,0)-g1; b1-i1 e1-b1\nh1-e1 a1-h1";
     let report = followed(&analysis, "P", &[], plan).unwrap();
@@ -300,7 +296,7 @@ fn far_cells_of_an_endless_line_have_names() {
 fn what_is_no_plan_is_told() {
     let text =
         "use peg\npuzzle P {\n board line 6\n rules peg.jump\n start row oo.oo.\n goal count(peg) == 2\n}\n";
-    let analysis = of_text(text);
+    let analysis = loaded(text);
     let told = |plan: &str| {
         let (found, at) = error(plan, followed(&analysis, "P", &[], plan));
         format!("{} {} | {at}", found.code.as_str(), found.headline)
@@ -338,7 +334,7 @@ fn what_is_no_plan_is_told() {
 #[test]
 fn the_length_stands_beside_the_known_ones() {
     let text = "use peg\npuzzle P {\n board line 4\n rules peg.jump\n start row oo..\n goal count(peg) <= 2\n expect solvable within 3 moves\n}\n";
-    let report = followed(&of_text(text), "P", &[], "a1-c1").unwrap();
+    let report = followed(&loaded(text), "P", &[], "a1-c1").unwrap();
     assert_eq!((report.length, report.known.found, report.known.at_least), (1, Some(0), Some(0)));
     assert_eq!(report.known.expected, Some(3));
 }
@@ -348,7 +344,7 @@ fn moves_with_one_notation_need_the_rule() {
     let text = "piece p \"o\"\npiece q \"x\"\nrule a(x: p, y: empty) { when adjacent(x, y); move x to y }\n\
         rule b(x: p, y: empty) { when adjacent(x, y); move x to y; put q at x }\n\
         puzzle P {\n board line 3\n rules a, b\n start row o..\n goal c1 is p and a1 is q\n}\n";
-    let analysis = of_text(text);
+    let analysis = loaded(text);
     if !analysis.faults().is_empty() {
         panic!("{:?}", analysis.faults());
     }

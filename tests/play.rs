@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::loaded;
 use puzzlec_analysis::{Analysis, Outcome, Outlook, Play, PlayStatus, SavedPlay};
 use puzzlec_base::Budget;
 use puzzlec_model::Model;
@@ -12,8 +13,7 @@ use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::Winner;
 
 fn of_text(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), format!("edition 1\n{text}\n"))]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
+    loaded(&format!("edition 1\n{text}\n"))
 }
 
 fn of_file(path: &str) -> Analysis {

@@ -1,16 +1,9 @@
 //! Steps of reason: all examples, beside their solutions, and the words.
 
-use std::collections::BTreeMap;
-
+use crate::support::loaded;
 use puzzlec_analysis::{Analysis, GenerateOptions, ReasonsEnd, ReasonsReport};
 use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_task::SearchContext;
-
-fn loaded(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
-}
 
 fn explained(text: &str) -> ReasonsReport {
     let analysis = loaded(text);

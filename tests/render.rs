@@ -7,7 +7,7 @@ mod terminal;
 use puzzlec_analysis::CountReport;
 use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::{FileId, Limit, Progress, SourceFile, Sources, Span};
-use puzzlec_model::piece::mark;
+use puzzlec_model::mark;
 use puzzlec_render::count::report;
 use puzzlec_render::github::annotations;
 use puzzlec_render::safe::{coloured, json, safe};

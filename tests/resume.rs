@@ -7,6 +7,8 @@ use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::support::processes::{empty_folder, text};
+
 /// About a million positions, from both ends.
 const PUZZLE: &str = r#"use tiles
 board B = square """
@@ -19,9 +21,7 @@ puzzle Other { board B; rules tiles.slide; start row "32.547B8A691"; goal row "1
 "#;
 
 fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("resume").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
+    let path = empty_folder(&format!("resume/{name}"));
     fs::write(path.join("a.puzzle"), PUZZLE).unwrap();
     path
 }
@@ -31,10 +31,6 @@ fn solve(directory: &Path, arguments: &[&str]) -> Command {
     command.current_dir(directory).args(["solve", "a.puzzle", "--plan", "short"]).args(arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// What it says, but for the reasons and what it took.

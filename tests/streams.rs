@@ -108,7 +108,7 @@ fn pictures_are_drawn_as_far_as_they_are_not_too_large() {
     assert!(plan.steps[..drawn].iter().all(|step| step.after[0].len() == 2 * 2_048 - 1));
     assert!(plan.steps[drawn..].iter().all(|step| step.after.is_empty() && !step.notation.is_empty()));
     let text =
-        puzzlec_render::plan::report(&report, puzzlec_render::plan::PlanStyle::Pictures, false, (80, false));
+        puzzlec_render::plan::report(&report, puzzlec_render::plan::PlanStyle::Pictures, false, 80, false);
     assert!(text.ends_with("\n  … and 17,953 more steps\n"), "{}", &text[text.len() - 200..]);
 }
 

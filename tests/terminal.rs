@@ -3,7 +3,7 @@
 
 /// The screen of a play once more, for the test of its panics, which is there.
 #[allow(dead_code)]
-#[path = "../src/cli/play/terminal.rs"]
+#[path = "../src/cli/terminal.rs"]
 mod screen;
 
 use std::fs;
@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::support::processes::empty_folder;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, native_pty_system};
 use vt100::MouseProtocolMode;
 
@@ -48,9 +49,7 @@ puzzle Wide { board square 30 by 20; rules lights.press; start full on; goal ful
 "#;
 
 fn scratch(name: &str, text: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
+    let path = empty_folder(&format!("terminal/{name}"));
     fs::write(path.join("a.puzzle"), text).unwrap();
     path
 }

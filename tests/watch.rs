@@ -8,6 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
+use crate::support::processes::empty_folder;
+
 /// A line that does not come in this time never comes, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(180);
 
@@ -18,9 +20,7 @@ const ALONE: &str =
     "use peg\npuzzle Q { board line 3; rules peg.jump; start row oo.; goal row ..o; expect solvable }\n";
 
 fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("watch").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
+    let path = empty_folder(&format!("watch/{name}"));
     fs::write(path.join("pieces.puzzle"), PIECES).unwrap();
     fs::write(path.join("good.puzzle"), GOOD).unwrap();
     fs::write(path.join("alone.puzzle"), ALONE).unwrap();

@@ -4,9 +4,11 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use crate::support::processes::{empty_folder, said, text};
 
 /// 1,814,400 positions by moves that can be undone, and games of peg solitaire.
 const PUZZLES: &str = r#"use tiles
@@ -34,9 +36,7 @@ puzzle Pegs {
 "#;
 
 fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("workers").join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).unwrap();
+    let path = empty_folder(&format!("workers/{name}"));
     fs::write(path.join("a.puzzle"), PUZZLES).unwrap();
     path
 }
@@ -54,15 +54,6 @@ fn count(directory: &Path, arguments: &[&str]) -> Command {
     command.current_dir(directory).args(["count", "a.puzzle"]).args(arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn said(output: &Output, code: i32) -> String {
-    assert_eq!(output.status.code(), Some(code), "{}{}", text(&output.stdout), text(&output.stderr));
-    text(&output.stdout)
 }
 
 #[test]

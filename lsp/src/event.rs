@@ -1,10 +1,12 @@
 //! Everything that can happen to the server.
 
-use crate::publish::CheckResults;
+use std::collections::{BTreeMap, BTreeSet};
+
 use lsp_server::{Message, RequestId, ResponseError};
+use lsp_types::Diagnostic;
 use serde_json::Value;
 
-use crate::jobs::{JobEvent, Key};
+use crate::outcome::{JobOutcome, Key};
 
 /// One thing that happened. There are no others.
 pub(crate) enum Event {
@@ -22,4 +24,22 @@ pub(crate) enum Event {
     Job(JobEvent),
     /// The page of a puzzle, or why there is none.
     Page(Key, Result<String, String>),
+}
+
+/// An event of a job.
+pub(crate) enum JobEvent {
+    /// Progress.
+    Progress(u64, String),
+    /// The result.
+    Done(u64, Key, Box<JobOutcome>),
+}
+
+/// The results of a check of the files at one revision.
+pub(crate) struct CheckResults {
+    /// The host's number for that moment.
+    pub(crate) revision: u64,
+    /// The diagnostics of the files that are known to the end, by path.
+    pub(crate) files: BTreeMap<String, Vec<Diagnostic>>,
+    /// The paths of all files.
+    pub(crate) paths: BTreeSet<String>,
 }

@@ -11,22 +11,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::Sender;
-use puzzlec_analysis::PlannedAnswer;
-use puzzlec_analysis::host::{Meaning, Snapshot};
-use puzzlec_base::diag::Diagnostic;
+use puzzlec_analysis::host::Snapshot;
 use puzzlec_base::{Budget, CancelToken, Progress};
 use puzzlec_task::SearchContext;
-use serde::Serialize;
 
-use crate::event::Event;
+use crate::event::{Event, JobEvent};
+use crate::outcome::{JobOutcome, Key};
 use crate::pool::{STACK, words};
 use crate::settings::Settings;
 
 /// Between two reports of progress.
 const PAUSE: Duration = Duration::from_millis(250);
-
-/// A puzzle: the path of its file, and its name.
-pub(crate) type Key = (String, String);
 
 /// The kind of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,97 +63,6 @@ impl Wish {
             Wish::Generate(_) => format!("generating a puzzle from {puzzle}"),
         }
     }
-}
-
-/// An event of a job.
-pub(crate) enum JobEvent {
-    /// Progress.
-    Progress(u64, String),
-    /// The result.
-    Done(u64, Key, Box<JobOutcome>),
-}
-
-/// The result of a job.
-#[derive(Clone, Debug)]
-pub(crate) struct JobOutcome {
-    /// In a few words, such as `31 moves`.
-    pub(crate) label: String,
-    /// In one line.
-    pub(crate) line: String,
-    /// The solution, if there is one.
-    pub(crate) solution: Option<Solution>,
-    /// The answer for pages, if one was searched for.
-    pub(crate) plan: Option<Arc<PlannedAnswer>>,
-    /// A document with its extension, such as a theory's facts or a generated file. It is shown, and is not an answer to the
-    /// puzzle.
-    pub(crate) page: Option<(String, &'static str)>,
-    /// Expectations that do not hold, or why it could not be begun.
-    pub(crate) wrong: Vec<Diagnostic>,
-    /// What was decided about expectations; `None` if they were not tested.
-    pub(crate) tested: Option<Vec<Decided>>,
-    /// Whether it was stopped by the user.
-    pub(crate) cancelled: bool,
-    /// Whether a solution was looked for.
-    pub(crate) solving: bool,
-    /// The meaning of the puzzle that it belongs to; `None` if there was no such puzzle.
-    pub(crate) of: Option<Meaning>,
-}
-
-impl JobOutcome {
-    /// The current meaning of the puzzle, if this outcome is still valid.
-    pub(crate) fn holds(&self, snapshot: &Snapshot, key: &Key) -> Option<Meaning> {
-        let now = snapshot.meaning_of(&key.0, &key.1)?;
-        (self.of.as_ref() == Some(&now)).then_some(now)
-    }
-}
-
-/// What was decided about an expectation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Decided {
-    /// Its place among the expectations of the puzzle.
-    pub(crate) number: usize,
-    /// The statement in one line.
-    pub(crate) text: String,
-    /// The decision.
-    pub(crate) decision: Decision,
-    /// Why it does not hold or is not decided.
-    pub(crate) why: String,
-}
-
-/// A decision, from the best to the worst.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Decision {
-    /// It holds.
-    Held,
-    /// A limit came first.
-    Undecided,
-    /// It is false.
-    Failed,
-}
-
-/// A solution, step by step.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
-pub(crate) struct Solution {
-    /// The puzzle's name and title.
-    pub(crate) title: String,
-    /// The length, in words.
-    pub(crate) label: String,
-    /// The start as a picture, one string a row.
-    pub(crate) start: Vec<String>,
-    /// The steps.
-    pub(crate) steps: Vec<Step>,
-    /// Whether the puzzle has changed since.
-    pub(crate) outdated: bool,
-}
-
-/// A step of a solution.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
-pub(crate) struct Step {
-    /// In short: `d2-d4`.
-    pub(crate) notation: String,
-    /// The position after it as a picture, one string a row.
-    pub(crate) after: Vec<String>,
 }
 
 /// Known results, and running jobs. Readers have a copy.
@@ -361,7 +265,7 @@ mod tests {
         // Another method begins at zero.
         assert_eq!(hear(&mut pace, 10, 0).as_deref(), Some("1,000 positions; 7 is not enough"));
         assert_eq!(hear(&mut pace, 2000, 3).as_deref(), Some("2,000 positions; 7 is not enough"));
-        // Another question: what is ruled out there is another length.
+        // Another request: the lengths that it excludes are others.
         pace.next();
         assert_eq!(hear(&mut pace, 5, 2).as_deref(), Some("2,005 positions"));
     }

@@ -11,6 +11,7 @@ mod dispatch;
 mod event;
 mod features;
 mod jobs;
+mod outcome;
 mod pool;
 mod position;
 mod publish;

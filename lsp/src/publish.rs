@@ -1,6 +1,6 @@
 //! Push diagnostics.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,22 +13,12 @@ use puzzlec_base::{Budget, CancelToken, FileId};
 
 use crate::client::Client;
 use crate::convert::Texts;
-use crate::event::Event;
+use crate::event::{CheckResults, Event};
 use crate::jobs::Results;
 use crate::uri;
 
 /// Time limit for a file's scripts in a check.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// The results of a check of the files at one revision.
-pub(crate) struct CheckResults {
-    /// The host's number for that moment.
-    pub(crate) revision: u64,
-    /// The diagnostics of the files that are known to the end, by path.
-    pub(crate) files: BTreeMap<String, Vec<Diagnostic>>,
-    /// The paths of all files.
-    pub(crate) paths: BTreeSet<String>,
-}
 
 /// The last published diagnostics.
 #[derive(Default)]

@@ -48,7 +48,7 @@ pub(crate) enum Failure {
     Outdated,
     /// The same, with a request to retry.
     AskAgain,
-    /// A mistake in this program.
+    /// An error of this program.
     Panicked(String),
 }
 

@@ -1,21 +1,21 @@
 //! `puzzlec analyze`.
 
+mod keyed;
+
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
 
-use super::Exit;
-use super::args::{Format, Which, Within};
-use super::driver::PuzzleInfo;
-use super::inputs::Inputs;
-use super::limits::Limits;
+use super::args::{Format, Which};
+use super::exit::Exit;
+use super::limits::{Limits, Within};
 use super::output::{Failure, Output};
 use super::pick::{Chosen, choose, several};
 use super::plan_file::with_plan;
 use super::progress::Watch;
 use super::worlds;
-use puzzlec_analysis::PlanText;
+use puzzlec_analysis::{PlanText, PuzzleInfo};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{analyze, json};
 use puzzlec_task::Steps;
@@ -51,8 +51,8 @@ pub(super) struct AnalyzeArgs {
 }
 
 pub(super) fn run(args: &AnalyzeArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
-        return worlds::analyze(args, &game, output);
+    if let Some(game) = worlds::game(&args.which.file) {
+        return keyed::run(args, &game, output);
     }
     let limits = args.within.limits();
     let chosen = choose(&args.which, search, output)?;
@@ -83,7 +83,7 @@ fn one(
     let plan = match &args.plan {
         None => Ok(None),
         Some(path) => {
-            let follow = |plan: PlanText<'_>| loaded.follow_plan(puzzle.index, &sets, plan, &context);
+            let follow = |plan: PlanText<'_>| loaded.follow_plan(puzzle, &sets, plan, &context);
             with_plan(path, &args.which.file, &mut sources, follow)?.map(Some)
         }
     };
@@ -101,11 +101,11 @@ fn one(
     };
     let plan = plan.as_ref().map(|plan| plan as &dyn Steps);
     let request = FactsRequest { goal: goal.as_deref(), plan, brief: false, clock: &|| begun.elapsed() };
-    let analyzed = loaded.analyze(puzzle.index, &sets, &request, context.budget());
+    let analyzed = loaded.analyze(puzzle, &sets, &request, context.budget());
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let words = |report: &_| analyze::report(report, output.width(), args.times);
-    let report = output.answer(analyzed, (args.format, loaded.sources()), words, json::analyze)?;
+    let report = output.answer(analyzed, args.format, loaded.sources(), words, json::analyze)?;
     Ok(match report {
         None => Exit::Errors,
         Some(_) if limits.cancel.is_cancelled() => Exit::Interrupted,

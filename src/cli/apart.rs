@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::STACK;
 
-/// How often the work is looked at.
+/// The interval between two checks of the work.
 const BEAT: Duration = Duration::from_millis(20);
 /// The result of work. It is given up when `over`, which is called again and again, says why; without a reason, if it cannot
 /// be begun. A panic of the work is one of the caller.

@@ -7,13 +7,12 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::Exit;
 use super::args::{Format, Which};
+use super::exit::Exit;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use super::write;
 use puzzlec_analysis::{AutomatonReport, Comparison, Machine};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_model::project::SearchPath;
@@ -46,7 +45,7 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
         if let Some(other) = args.against.as_deref() {
             let file = other.first().cloned().unwrap_or_default();
             let which = Which { file, puzzle: other.get(1).cloned(), set: Vec::new() };
-            match against(machine, &which, args, &limits, (search, output))? {
+            match against(machine, &which, args, &limits, search, output)? {
                 Ok(comparison) => answers.against = Some(comparison),
                 Err(exit) => return Ok(exit),
             }
@@ -58,11 +57,11 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
             output.data(&text)?;
             return Ok(Exit::Clean);
         }
-        write::output(target, (picked.loaded.sources(), output), |file| file.write_all(text.as_bytes()))?;
+        output.file(target, picked.loaded.sources(), |file| file.write_all(text.as_bytes()))?;
     }
     if let (Some(target), Some(machine)) = (&args.output, &report.automaton) {
         let picture = automaton::picture(&report, machine, args.theory);
-        write::output(target, (picked.loaded.sources(), output), |file| file.write_all(picture.as_bytes()))?;
+        output.file(target, picked.loaded.sources(), |file| file.write_all(picture.as_bytes()))?;
     }
     match args.format {
         Format::Json => {
@@ -80,7 +79,7 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
 fn found(picked: &Picked, args: &AutomatonArgs, limits: &Limits) -> Result<AutomatonReport, Vec<Diagnostic>> {
     let watch = Arc::new(Watch::new(&picked.puzzle.name));
     // The line of progress is gone when the watch is dropped.
-    picked.loaded.automaton(picked.puzzle.index, &args.which.set, args.most, &limits.context(&watch))
+    picked.loaded.automaton(&picked.puzzle, &args.which.set, args.most, &limits.context(&watch))
 }
 
 fn wrong(
@@ -117,11 +116,12 @@ fn against(
     which: &Which,
     args: &AutomatonArgs,
     limits: &Limits,
-    (search, output): (&SearchPath, &Output),
+    search: &SearchPath,
+    output: &Output,
 ) -> Result<Result<Comparison, Exit>, Failure> {
     let Some(picked) = pick(which, search, output)? else { return Ok(Err(Exit::Errors)) };
     let watch = Arc::new(Watch::new(&picked.puzzle.name));
-    let found = picked.loaded.automaton(picked.puzzle.index, &[], args.most, &limits.context(&watch));
+    let found = picked.loaded.automaton(&picked.puzzle, &[], args.most, &limits.context(&watch));
     drop(watch);
     let report = match found {
         Ok(report) => report,

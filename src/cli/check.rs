@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::Exit;
-use super::args::{CheckFormat, CheckWithin, WatchArgs};
-use super::driver::{self, Loaded};
+use super::args::{CheckFormat, WatchArgs};
+use super::exit::Exit;
 use super::fix;
 use super::inputs::Inputs;
-use super::limits::Limits;
+use super::limits::{CheckWithin, Limits};
 use super::output::{Failure, Output, summary};
 use super::progress::Watch;
 use super::watch;
 use super::watched::Round;
 use super::worlds;
+use puzzlec_analysis::Analysis;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{Limit, SourceFile, Sources};
 use puzzlec_model::project::SearchPath;
@@ -55,11 +55,11 @@ pub(super) fn run(args: &CheckArgs, search: &SearchPath, output: &Output) -> Res
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
             let limits = args.within.limits();
             let (games, paths) = worlds::apart(inputs);
-            let loaded = driver::load(inputs, &paths, search);
-            let found = found(&loaded, (inputs, games), &limits);
+            let loaded = Analysis::load_with(inputs, &paths, search);
+            let found = found(&loaded, inputs, games, &limits);
             let files = counted(inputs.paths.len() as u64, "files");
-            let exit = tell(args.format, &found, (true, 0), &files, output)?;
-            Ok(Round { exit, read: loaded.read() })
+            let exit = tell(args.format, &found, true, 0, &files, output)?;
+            Ok(Round { exit, read: loaded.project().read() })
         });
     }
     let limits = args.within.limits();
@@ -80,10 +80,10 @@ pub(super) fn run(args: &CheckArgs, search: &SearchPath, output: &Output) -> Res
         }
     }
     let files = counted(inputs.paths.len() as u64, "files");
-    tell(args.format, &found, (!args.fix, fixed), &files, output)
+    tell(args.format, &found, !args.fix, fixed, &files, output)
 }
 
-/// What a check has found.
+/// The findings of a check.
 pub(super) struct Found {
     pub(super) sources: Sources,
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -91,15 +91,15 @@ pub(super) struct Found {
     stopped: Option<Limit>,
 }
 
-/// Writes findings; `mends` is whether `--fix` may be proposed, and how many mistakes it has mended.
+/// Writes findings. `may_fix` is whether to propose `--fix`, `fixed` the number of mistakes that it has fixed.
 pub(super) fn tell(
     format: CheckFormat,
     found: &Found,
-    mends: (bool, usize),
+    may_fix: bool,
+    fixed: usize,
     files: &str,
     output: &Output,
 ) -> Result<Exit, Failure> {
-    let (may_fix, fixed) = mends;
     let Found { sources, diagnostics, stopped } = found;
     let counts = Counts::of(diagnostics);
     match format {
@@ -142,13 +142,13 @@ pub(super) fn tell(
 
 pub(super) fn findings(inputs: &Inputs, limits: &Limits, search: &SearchPath) -> Found {
     let (games, paths) = worlds::apart(inputs);
-    found(&driver::load(inputs, &paths, search), (inputs, games), limits)
+    found(&Analysis::load_with(inputs, &paths, search), inputs, games, limits)
 }
 
-fn found(loaded: &Loaded, (inputs, games): (&Inputs, Vec<SourceFile>), limits: &Limits) -> Found {
+fn found(loaded: &Analysis, inputs: &Inputs, games: Vec<SourceFile>, limits: &Limits) -> Found {
     let mut sources = loaded.sources().clone();
     let watch = Arc::new(Watch::new("check"));
-    let (mut diagnostics, stopped) = loaded.diagnostics(limits.context(&watch).budget());
+    let (mut diagnostics, stopped) = loaded.check_within(limits.context(&watch).budget());
     for game in games {
         let file = sources.add(game.clone());
         diagnostics.extend(worlds::diagnostics(file, &game.text));

@@ -1,16 +1,16 @@
 //! `puzzlec count`.
 
+mod keyed;
+
 use std::sync::Arc;
 
 use clap::Args;
 use num_bigint::BigUint;
 
-use super::Exit;
-use super::args::{Format, SearchLimits, Which};
-use super::driver::PuzzleInfo;
-use super::folders::{self, Member};
-use super::inputs::Inputs;
-use super::limits::{Limits, parse_bytes, parse_ordinal};
+use super::args::{Format, Which};
+use super::exit::Exit;
+use super::folders::{self, FolderArgs, Member};
+use super::limits::{Limits, SearchLimits, parse_ordinal};
 use super::machine;
 use super::output::{Failure, Output};
 use super::pick::{Chosen, Picked, choose, pick, several};
@@ -18,7 +18,7 @@ use super::progress::Watch;
 #[cfg(feature = "distributed")]
 use super::workers;
 use super::worlds;
-use puzzlec_analysis::{CountOf, CountReport, Kept, StartsReport};
+use puzzlec_analysis::{CountOf, CountReport, Kept, PuzzleInfo, StartsReport};
 use puzzlec_base::diag::Stop;
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{count, json};
@@ -57,23 +57,8 @@ pub(super) struct CountArgs {
     /// Write the N-th of these starts, from 1.
     #[arg(long, value_name = "N", requires = "starts", value_parser = parse_ordinal)]
     pub(super) nth: Option<BigUint>,
-    /// Count positions with their levels in a folder instead of memory.
-    #[arg(long, value_name = "FOLDER", conflicts_with = "starts")]
-    pub(super) disk: Option<String>,
-    /// Limit on the size of that folder, such as 500GiB.
-    #[arg(long, value_name = "SIZE", requires = "disk", value_parser = parse_bytes)]
-    pub(super) disk_limit: Option<u64>,
-    /// Continue the count in that folder after its last completed level.
-    #[arg(long, requires = "disk")]
-    pub(super) resume: bool,
-    /// Count by several processes: FILE has a line HOST:PORT for each; see docs/scale.md.
-    #[cfg(feature = "distributed")]
-    #[arg(long, value_name = "FILE", requires = "disk")]
-    pub(super) workers: Option<String>,
-    /// Be the N-th of these processes, from 1; without it all are started, if all are on this machine.
-    #[cfg(feature = "distributed")]
-    #[arg(long, value_name = "N", requires = "workers")]
-    pub(super) worker: Option<usize>,
+    #[command(flatten)]
+    pub(super) kept: FolderArgs,
     #[command(flatten)]
     pub(super) limits: SearchLimits,
     /// The output format.
@@ -83,19 +68,19 @@ pub(super) struct CountArgs {
 
 pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     #[cfg(feature = "distributed")]
-    if let (Some(hosts), None) = (&args.workers, args.worker) {
-        return workers::supervise(args, hosts, output);
+    if let (Some(hosts), None) = (&args.kept.workers, args.kept.worker) {
+        return workers::supervise(&args.which.file, &args.kept, hosts, output);
     }
     #[cfg(feature = "distributed")]
-    let member = workers::member(args)?;
+    let member = workers::member(&args.kept)?;
     #[cfg(not(feature = "distributed"))]
     let member = Member::alone();
     let share = |bytes: u64| bytes / member.beside.get() as u64;
     let given = &args.limits;
     let limits =
         Limits::new(given.timeout, given.states, given.memory.or_else(|| machine::memory().map(share)));
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
-        return worlds::count(args, &game, &limits, output);
+    if let Some(game) = worlds::game(&args.which.file) {
+        return keyed::run(args, &game, &limits, output);
     }
     if args.starts {
         let picked = pick(&args.which, search, output)?;
@@ -106,11 +91,11 @@ pub(super) fn run(args: &CountArgs, search: &SearchPath, output: &Output) -> Res
     if chosen.puzzles.len() > 1 && args.format == Format::Json {
         return Err(several(&args.which.file, &chosen.puzzles));
     }
-    if chosen.puzzles.len() > 1 && args.disk.is_some() {
+    if chosen.puzzles.len() > 1 && args.kept.disk.is_some() {
         let message = format!("a folder has the levels of one puzzle; name one of `{}`", args.which.file);
         return Err(Failure::Usage(message));
     }
-    chosen.each(output, |puzzle| one(args, &chosen, puzzle, (&member, &limits.for_puzzle()), output))
+    chosen.each(output, |puzzle| one(args, &chosen, puzzle, &member, &limits.for_puzzle(), output))
 }
 
 /// Counts one puzzle.
@@ -118,13 +103,14 @@ fn one(
     args: &CountArgs,
     chosen: &Chosen,
     puzzle: &PuzzleInfo,
-    (member, limits): (&Member, &Limits),
+    member: &Member,
+    limits: &Limits,
     output: &Output,
 ) -> Result<Exit, Failure> {
     let (loaded, sets) = (&chosen.loaded, chosen.settings(puzzle, &args.which.set));
-    let of = match &args.disk {
+    let of = match &args.kept.disk {
         Some(disk) => {
-            let (store, earlier) = folders::open(disk, args, member).map_err(Failure::Other)?;
+            let (store, earlier) = folders::open(disk, &args.kept, member).map_err(Failure::Other)?;
             let peers = member.connect.as_ref().map(|connect| connect(limits, output)).transpose()?;
             CountOf::Kept(Kept { store, earlier, peers })
         }
@@ -132,7 +118,7 @@ fn one(
         None => CountOf::Solutions,
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let counted = loaded.count(puzzle.index, &sets, (of, member.threads()), &limits.context(&watch));
+    let counted = loaded.count(puzzle, &sets, of, member.threads(), &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     if let Ok(CountReport { stopped: Some(Stop::Checkpoint { what }), .. }) = &counted {
@@ -147,13 +133,12 @@ fn one(
             Exit::stopped(stop)
         }));
     }
-    let shown = (args.format, loaded.sources());
-    let report = output.answer(counted, shown, count::report, json::count)?;
+    let report = output.answer(counted, args.format, loaded.sources(), count::report, json::count)?;
     Ok(match report.map(|r| r.stopped) {
         None => Exit::Errors,
         Some(None) => Exit::Clean,
         Some(Some(stop)) => {
-            if let Some(path) = args.disk.as_ref().filter(|_| member.connect.is_none()) {
+            if let Some(path) = args.kept.disk.as_ref().filter(|_| member.connect.is_none()) {
                 output.say(&format!("`--disk {path} --resume` continues from the last completed level"));
             }
             Exit::stopped(&stop)
@@ -165,11 +150,11 @@ fn one(
 fn starts(args: &CountArgs, picked: &Picked, limits: &Limits, output: &Output) -> Result<Exit, Failure> {
     let Picked { loaded, puzzle } = picked;
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let counted = loaded.starts(puzzle.index, &args.which.set, args.nth.as_ref(), &limits.context(&watch));
+    let counted = loaded.starts(puzzle, &args.which.set, args.nth.as_ref(), &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let words = |report: &StartsReport| count::starts(report, args.nth.is_some());
-    let report = output.answer(counted, (args.format, loaded.sources()), words, json::starts)?;
+    let report = output.answer(counted, args.format, loaded.sources(), words, json::starts)?;
     Ok(match report {
         None => Exit::Errors,
         Some(report) => match report.stopped {

@@ -3,8 +3,8 @@
 use clap::Args;
 use serde::Serialize;
 
-use super::Exit;
 use super::args::Format;
+use super::exit::Exit;
 use super::methods::{self, Described};
 use super::output::{Failure, Output};
 use puzzlec_base::diag::{Code, Severity, all_codes, did_you_mean, find_code};

@@ -1,21 +1,20 @@
 //! `puzzlec explore`.
 
+mod keyed;
+
 use std::sync::Arc;
 use std::{fmt, io};
 
 use clap::Args;
 
-use super::Exit;
-use super::args::{Format, SearchLimits, Which};
-use super::driver::{ExploreOptions, PuzzleInfo};
-use super::inputs::Inputs;
-use super::limits::Limits;
+use super::args::{Format, Which};
+use super::exit::Exit;
+use super::limits::{Limits, SearchLimits};
 use super::output::{Failure, Output};
 use super::pick::{Chosen, choose, several};
 use super::progress::Watch;
 use super::worlds;
-use super::write;
-use puzzlec_analysis::ExploreReport;
+use puzzlec_analysis::{ExploreOptions, ExploreReport, PuzzleInfo};
 use puzzlec_base::diag::Stop;
 use puzzlec_base::{Limit, Sources};
 use puzzlec_model::project::SearchPath;
@@ -56,7 +55,7 @@ pub(super) struct ExploreArgs {
     pub(super) format: Format,
 }
 
-/// A graph has at most so many positions unless more are allowed.
+/// Maximum number of positions of a graph without `--states`.
 const MOST_DRAWN: u64 = 100_000;
 
 impl ExploreArgs {
@@ -74,8 +73,8 @@ pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> R
     if to_output > 1 || to_output == 1 && args.format == Format::Json {
         return Err(Failure::Usage("only one graph can be written to standard output".to_owned()));
     }
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
-        return worlds::explore(args, &game, output);
+    if let Some(game) = worlds::game(&args.which.file) {
+        return keyed::run(args, &game, output);
     }
     let graph = targets.iter().any(|t| t.is_some());
     let limits = args.limits();
@@ -85,13 +84,14 @@ pub(super) fn run(args: &ExploreArgs, search: &SearchPath, output: &Output) -> R
     if chosen.puzzles.len() > 1 && (graph || args.format == Format::Json) {
         return Err(several(&args.which.file, &chosen.puzzles));
     }
-    chosen.each(output, |puzzle| one(args, (&chosen, puzzle), &limits.for_puzzle(), output))
+    chosen.each(output, |puzzle| one(args, &chosen, puzzle, &limits.for_puzzle(), output))
 }
 
 /// Explores one puzzle.
 fn one(
     args: &ExploreArgs,
-    (chosen, puzzle): (&Chosen, &PuzzleInfo),
+    chosen: &Chosen,
+    puzzle: &PuzzleInfo,
     limits: &Limits,
     output: &Output,
 ) -> Result<Exit, Failure> {
@@ -101,7 +101,7 @@ fn one(
     let watch = Arc::new(Watch::new(&puzzle.name));
     let threads = std::thread::available_parallelism().ok();
     let options = ExploreOptions { depth: args.depth, graph, threads };
-    let explored = loaded.explore(puzzle.index, &sets, options, &limits.context(&watch));
+    let explored = loaded.explore(puzzle, &sets, options, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let mut report = match explored {
@@ -124,7 +124,7 @@ fn one(
 
 /// Writes the graphs that are wanted, or says why not, and prints the report unless a graph goes to standard output. It
 /// is called under the limits, which end with the answer.
-pub(super) fn write_explored(
+fn write_explored(
     args: &ExploreArgs,
     report: &mut ExploreReport,
     sources: &Sources,
@@ -176,7 +176,7 @@ fn write(
     };
     match target {
         "-" => output.stream(fill),
-        _ => write::output(target, (sources, output), |file| fill(file)),
+        _ => output.file(target, sources, |file| fill(file)),
     }
 }
 

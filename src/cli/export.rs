@@ -7,15 +7,19 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::Exit;
-use super::args::{Which, Within};
+use super::args::Which;
+use super::exit::Exit;
+use super::limits::Within;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use super::write;
+use puzzlec_analysis::{Analysis, PuzzleInfo};
+use puzzlec_base::Budget;
+use puzzlec_base::diag::Diagnostic;
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::counted;
-use puzzlec_render::pddl::Form;
+use puzzlec_render::pddl::{self, Form, Pddl, Refusal};
+use puzzlec_search::ground;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -48,7 +52,7 @@ pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Re
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
     let form = if args.by_cell { Form::ByCell } else { Form::ByPiece };
-    let pddl = loaded.pddl(puzzle.index, &args.which.set, form, limits.context(&watch).budget());
+    let pddl = translated(&loaded, &puzzle, &args.which.set, form, limits.context(&watch).budget());
     drop(watch);
     let pddl = match pddl {
         Ok(Ok(pddl)) => pddl,
@@ -65,7 +69,7 @@ pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Re
     let problem = args.output.join("problem.pddl");
     let shown = |path: &Path| path.display().to_string();
     for (path, text) in [(&domain, &pddl.domain), (&problem, &pddl.problem)] {
-        write::output(&shown(path), (loaded.sources(), output), |file| file.write_all(text.as_bytes()))?;
+        output.file(&shown(path), loaded.sources(), |file| file.write_all(text.as_bytes()))?;
     }
     let (schemas, moves) = (counted(pddl.schemas as u64, "actions"), counted(pddl.actions as u64, "moves"));
     let mut text = format!("{schemas} for {moves}\n");
@@ -74,4 +78,21 @@ pub(super) fn run(args: &ExportArgs, search: &SearchPath, output: &Output) -> Re
     }
     output.print(&text)?;
     Ok(Exit::Clean)
+}
+
+/// A puzzle in PDDL; the inner error is why it has none.
+fn translated(
+    loaded: &Analysis,
+    puzzle: &PuzzleInfo,
+    sets: &[(String, i64)],
+    form: Form,
+    budget: &Budget,
+) -> Result<Result<Pddl, Refusal>, Vec<Diagnostic>> {
+    let model = loaded.model_within(puzzle, sets, budget)?;
+    let file = loaded.sources().get(puzzle.file).map_or("", |f| f.name.as_str());
+    match ground::ground(&model, None, budget) {
+        Ok(ground) => Ok(pddl::export(&model, &ground, file, form)),
+        Err(ground::Failure::Diagnostics(diagnostics)) => Err(diagnostics),
+        Err(ground::Failure::Stop(stop)) => Ok(Err(Refusal(stop.to_string()))),
+    }
 }

@@ -10,8 +10,8 @@ use std::process::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Error};
 
-use super::Exit;
-use super::args::Cli;
+use super::command::Cli;
+use super::exit::Exit;
 use super::output::Failure;
 use puzzlec_base::diag::closest;
 

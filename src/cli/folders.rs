@@ -1,16 +1,41 @@
 //! The folders of a count: one process keeps its levels in the folder itself, each of `N` processes in `N/NUMBER`.
 
+mod run_folder;
+
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use super::count::CountArgs;
-use super::limits::Limits;
+use clap::Args;
+
+use super::limits::{Limits, parse_bytes};
 use super::output::{Failure, Output};
-use super::run_folder::RunFolder;
 use puzzlec_search::{KeptBy, Peers, RunStore};
+use run_folder::RunFolder;
+
+/// Where a count keeps its levels, and the processes that share it.
+#[derive(Debug, Args)]
+pub(super) struct FolderArgs {
+    /// Count positions with their levels in a folder instead of memory.
+    #[arg(long, value_name = "FOLDER", conflicts_with = "starts")]
+    pub(super) disk: Option<String>,
+    /// Limit on the size of that folder, such as 500GiB.
+    #[arg(long, value_name = "SIZE", requires = "disk", value_parser = parse_bytes)]
+    pub(super) disk_limit: Option<u64>,
+    /// Continue the count in that folder after its last completed level.
+    #[arg(long, requires = "disk")]
+    pub(super) resume: bool,
+    /// Count by several processes: FILE has a line HOST:PORT for each; see docs/scale.md.
+    #[cfg(feature = "distributed")]
+    #[arg(long, value_name = "FILE", requires = "disk")]
+    pub(super) workers: Option<String>,
+    /// Be the N-th of these processes, from 1; without it all are started, if all are on this machine.
+    #[cfg(feature = "distributed")]
+    #[arg(long, value_name = "N", requires = "workers")]
+    pub(super) worker: Option<usize>,
+}
 
 /// Waits until the processes of a count are connected.
 type Connect = dyn Fn(&Limits, &Output) -> Result<Arc<dyn Peers>, Failure>;
@@ -46,7 +71,7 @@ impl Member {
 /// There are levels already, or there are none; in words.
 pub(super) fn open(
     disk: &str,
-    args: &CountArgs,
+    args: &FolderArgs,
     &Member { processes, number, .. }: &Member,
 ) -> Result<(Arc<dyn RunStore>, Vec<KeptBy>), String> {
     let path = of(Path::new(disk), processes, number);
@@ -73,7 +98,7 @@ pub(super) fn levels(disk: &str) -> Option<u64> {
 }
 
 /// Removes the levels of other numbers of processes.
-pub(super) fn remove_others(disk: &Path, processes: usize) -> std::io::Result<()> {
+fn remove_others(disk: &Path, processes: usize) -> std::io::Result<()> {
     for (others, stores) in all(disk) {
         if others != processes {
             drop(stores);

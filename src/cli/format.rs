@@ -5,10 +5,10 @@ use std::path::Path;
 use clap::Args;
 use serde::Serialize;
 
-use super::Exit;
-use super::args::{Format, Within};
-use super::driver;
+use super::args::Format;
+use super::exit::Exit;
 use super::inputs::{Inputs, STDIN};
+use super::limits::Within;
 use super::output::{Failure, Output};
 use super::write;
 use puzzlec_base::Sources;
@@ -51,7 +51,7 @@ pub(super) fn run(args: &FmtArgs, output: &Output) -> Result<Exit, Failure> {
     let mut diagnostics = inputs.diagnostics(&mut sources);
     let mut done = Vec::new();
     for path in &inputs.paths {
-        let file = match driver::read(&inputs, path, &mut sources) {
+        let file = match inputs.source(path, &mut sources) {
             Ok(file) => file,
             Err(faults) => {
                 diagnostics.extend(faults);

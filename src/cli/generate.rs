@@ -6,15 +6,14 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::Exit;
-use super::args::{Format, SearchLimits, Which};
-use super::driver::GenerateOptions;
-use super::limits::parse_number;
+use super::args::{Format, Which};
+use super::exit::Exit;
+use super::limits::{SearchLimits, parse_number};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
 use super::write;
-use puzzlec_analysis::GenerateReport;
+use puzzlec_analysis::{Analysis, GenerateOptions, GenerateReport, PuzzleInfo};
 use puzzlec_model::project::SearchPath;
 use puzzlec_render::{generate, json};
 
@@ -76,7 +75,7 @@ pub(super) fn run(args: &GenerateArgs, search: &SearchPath, output: &Output) -> 
         all: args.all,
     };
     if let Some(folder) = &args.output
-        && let Some(beside) = loaded.beside(puzzle.index)
+        && let Some(beside) = beside(&loaded, &puzzle)
         && !same_folder(folder, &args.which.file)
     {
         let text =
@@ -84,7 +83,7 @@ pub(super) fn run(args: &GenerateArgs, search: &SearchPath, output: &Output) -> 
         return Err(Failure::Usage(text));
     }
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let made = loaded.generate(puzzle.index, &args.which.set, &options, &limits.context(&watch));
+    let made = loaded.generate(&puzzle, &args.which.set, &options, &limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let (report, mut errors) = match made {
@@ -119,6 +118,13 @@ pub(super) fn run(args: &GenerateArgs, search: &SearchPath, output: &Output) -> 
         None if report.puzzles.len() < args.count => Exit::Unsolvable,
         None => Exit::Clean,
     })
+}
+
+/// A file beside that of a puzzle that it uses, if it uses one.
+fn beside(loaded: &Analysis, puzzle: &PuzzleInfo) -> Option<String> {
+    let file = &loaded.sources().get(puzzle.file)?.name;
+    let (_, used) = loaded.project().read().into_iter().find(|(name, _)| name == file)?;
+    used.into_iter().find(|name| name != file && !name.starts_with("stdlib:"))
 }
 
 /// Writes the puzzles into a folder, and returns the names of their files.

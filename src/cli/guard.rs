@@ -10,14 +10,14 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Exit;
-use super::output;
+use super::exit::Exit;
 use super::owed;
-use super::play::terminal::restore;
+use super::stderr;
+use super::terminal::restore;
 use super::write;
 use puzzlec_base::Limit;
 
-/// How often time and memory are looked at.
+/// The interval between two checks of time and memory.
 const BEAT: Duration = Duration::from_millis(20);
 /// A computation may end by itself for so long after its deadline, by the clock and by the processor's
 /// time; a machine under load gives it more time by the clock.
@@ -26,7 +26,7 @@ const GRACE_OF_WORK: Duration = Duration::from_millis(300);
 const GRACE_AT_MOST: Duration = Duration::from_secs(10);
 /// The unit of the processor's time.
 const TICK: Duration = Duration::from_millis(10);
-/// Memory beside what computations count themselves, before they are told to stop.
+/// Memory that computations do not count themselves.
 const BESIDE: u64 = 64 << 20;
 /// Memory above the limit at which the process ends.
 const ABOVE: u64 = 160 << 20;
@@ -149,7 +149,7 @@ fn message(limit: &Limit, answered: bool) -> String {
 fn end(limit: Limit, answered: bool, exit: Exit) -> ! {
     restore();
     write::give_up();
-    output::complain(&message(&limit, answered));
+    stderr::line(&message(&limit, answered));
     if let Some(document) = owed::unfinished(Some(limit), None) {
         let mut out = io::stdout().lock();
         // The exit code tells of the limit, whether or not the document can be written.

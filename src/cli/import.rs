@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
-use super::Exit;
-use super::args::Within;
-use super::driver;
+use super::exit::Exit;
 use super::inputs::Inputs;
+use super::limits::Within;
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use puzzlec_base::Sources;
@@ -72,7 +71,7 @@ pub(super) fn run(args: &ImportArgs, output: &Output) -> Result<Exit, Failure> {
     let Some(path) = inputs.paths.first() else {
         return Err(Failure::Usage(format!("`{}` is a directory; import one file", args.file)));
     };
-    let file = match driver::read(&inputs, path, &mut sources) {
+    let file = match inputs.source(path, &mut sources) {
         Ok(file) => file,
         Err(errors) => {
             output.warn(&sources, &errors);

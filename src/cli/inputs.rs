@@ -7,8 +7,9 @@ use std::sync::OnceLock;
 
 use ignore::WalkBuilder;
 
+use puzzlec_analysis::Analysis;
 use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_base::{SourceFile, Sources, Span};
+use puzzlec_base::{FileId, SourceFile, Sources, Span};
 use puzzlec_model::project::{DiskFiles, Entry, FileSystem, ReadError, read_text};
 
 /// The name of standard input among the files.
@@ -63,6 +64,25 @@ impl Inputs {
     /// Whether standard input is among the files.
     pub(super) fn has_stdin(&self) -> bool {
         self.stdin.is_some()
+    }
+
+    /// Reads one file by itself into the sources; one that cannot be read stands there empty.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub(super) fn source(&self, path: &str, sources: &mut Sources) -> Result<FileId, Vec<Diagnostic>> {
+        let read = self.read(path);
+        let text = read.as_ref().map_or("", |t| t.strip_prefix('\u{feff}').unwrap_or(t));
+        let file = sources.add(SourceFile::new(path, text));
+        if read.is_ok() {
+            return Ok(file);
+        }
+        // The loader has the words for it.
+        let mut faults = Analysis::load(self, &[path.to_owned()]).faults();
+        for fault in &mut faults {
+            fault.primary.span = Span::new(file, 0, 0);
+        }
+        Err(faults)
     }
 
     /// The puzzle files of a directory. Those that an `.ignore` file lists are left out, unless they are all there is: then

@@ -1,19 +1,22 @@
 //! Limits of a computation: as they are written, and as a budget with a real clock.
 
+mod given;
+
 use std::process;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
-use super::Exit;
 use super::cache;
+use super::exit::Exit;
 use super::guard;
 use super::machine;
 use super::owed;
-use super::play::terminal::restore;
 use super::progress::Watch;
+use super::terminal::restore;
 use super::write;
+pub(super) use given::{CheckWithin, SearchLimits, Within};
 use puzzlec_base::{Budget, CancelToken};
 use puzzlec_task::SearchContext;
 
@@ -213,16 +216,4 @@ pub fn parse_bytes(text: &str) -> Result<u64, String> {
         _ => return Err(format!("unknown unit `{unit}`; units are KiB, MiB, GiB and kB, MB, GB")),
     };
     Ok((number * factor) as u64)
-}
-
-/// `n=12`.
-pub fn parse_setting(text: &str) -> Result<(String, i64), String> {
-    let (name, value) = text.split_once('=').ok_or("it must be written NAME=VALUE, such as n=12")?;
-    let name = name.trim();
-    if name.is_empty() {
-        return Err("the name before `=` is missing".to_owned());
-    }
-    let value = value.trim();
-    let number = value.parse().map_err(|_| format!("`{value}` is not a whole number that fits"))?;
-    Ok((name.to_owned(), number))
 }

@@ -1,5 +1,7 @@
 //! The methods of `--method`: of general search, and of theories.
 
+use std::num::NonZero;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
@@ -7,6 +9,10 @@ use serde::Serialize;
 pub(super) use puzzlec_search::Method;
 
 use puzzlec_analysis::methods;
+use puzzlec_search::{Options, Wanted};
+
+/// The number of shortest solutions that `--all` lists.
+pub(super) const LISTED: usize = 100;
 
 /// A method, as `puzzlec explain methods` shows it.
 #[derive(Serialize)]
@@ -34,4 +40,10 @@ pub(super) fn method() -> impl TypedValueParser<Value = Method> {
         let found = methods().into_iter().find(|(name, ..)| *name == given);
         found.map_or(Method::Auto, |(_, _, method)| method)
     })
+}
+
+/// A search for a solution by all processors.
+pub(super) fn options(wanted: Wanted, method: Method) -> Options {
+    let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    Options { wanted, method, threads, ..Options::default() }
 }

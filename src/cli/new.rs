@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-use super::Exit;
+use super::exit::Exit;
 use super::output::{Failure, Output};
 
 #[derive(Debug, Args)]
@@ -17,14 +17,14 @@ Examples:
 pub(super) struct NewArgs {
     /// The game.
     #[arg(value_enum)]
-    pub(super) game: Game,
+    pub(super) game: Starter,
     /// The file name, without `.puzzle` [default: my-GAME].
     pub(super) name: Option<String>,
 }
 
 /// The games with a starter file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Game {
+pub(super) enum Starter {
     /// Peg solitaire: jump pegs off the board.
     #[value(name = "peg")]
     Solitaire,
@@ -54,40 +54,40 @@ pub(super) enum Game {
     Custom,
 }
 
-impl Game {
+impl Starter {
     fn text(self) -> &'static str {
         match self {
-            Game::Solitaire => include_str!("scaffold/peg.puzzle"),
-            Game::Coins => include_str!("scaffold/coins.puzzle"),
-            Game::Sliding => include_str!("scaffold/sliding.puzzle"),
-            Game::Removal => include_str!("scaffold/removal.puzzle"),
-            Game::Gourds => include_str!("scaffold/gourds.puzzle"),
-            Game::Lights => include_str!("scaffold/lights.puzzle"),
-            Game::Sokoban => include_str!("scaffold/sokoban.puzzle"),
-            Game::Blocks => include_str!("scaffold/blocks.puzzle"),
-            Game::Tiles => include_str!("scaffold/tiles.puzzle"),
-            Game::Players => include_str!("scaffold/players.puzzle"),
-            Game::Placement => include_str!("scaffold/placement.puzzle"),
-            Game::Deduction => include_str!("scaffold/deduction.puzzle"),
-            Game::Custom => include_str!("scaffold/custom.puzzle"),
+            Starter::Solitaire => include_str!("scaffold/peg.puzzle"),
+            Starter::Coins => include_str!("scaffold/coins.puzzle"),
+            Starter::Sliding => include_str!("scaffold/sliding.puzzle"),
+            Starter::Removal => include_str!("scaffold/removal.puzzle"),
+            Starter::Gourds => include_str!("scaffold/gourds.puzzle"),
+            Starter::Lights => include_str!("scaffold/lights.puzzle"),
+            Starter::Sokoban => include_str!("scaffold/sokoban.puzzle"),
+            Starter::Blocks => include_str!("scaffold/blocks.puzzle"),
+            Starter::Tiles => include_str!("scaffold/tiles.puzzle"),
+            Starter::Players => include_str!("scaffold/players.puzzle"),
+            Starter::Placement => include_str!("scaffold/placement.puzzle"),
+            Starter::Deduction => include_str!("scaffold/deduction.puzzle"),
+            Starter::Custom => include_str!("scaffold/custom.puzzle"),
         }
     }
 
     fn name(self) -> &'static str {
         match self {
-            Game::Solitaire => "peg",
-            Game::Coins => "coins",
-            Game::Sliding => "sliding",
-            Game::Removal => "removal",
-            Game::Gourds => "gourds",
-            Game::Lights => "lights",
-            Game::Sokoban => "sokoban",
-            Game::Blocks => "blocks",
-            Game::Tiles => "tiles",
-            Game::Players => "players",
-            Game::Placement => "placement",
-            Game::Deduction => "deduction",
-            Game::Custom => "custom",
+            Starter::Solitaire => "peg",
+            Starter::Coins => "coins",
+            Starter::Sliding => "sliding",
+            Starter::Removal => "removal",
+            Starter::Gourds => "gourds",
+            Starter::Lights => "lights",
+            Starter::Sokoban => "sokoban",
+            Starter::Blocks => "blocks",
+            Starter::Tiles => "tiles",
+            Starter::Players => "players",
+            Starter::Placement => "placement",
+            Starter::Deduction => "deduction",
+            Starter::Custom => "custom",
         }
     }
 }

@@ -1,13 +1,17 @@
 //! Standard output and standard error: colour, width, closed pipes.
 
 use std::env;
-use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::path::Path;
 
 use clap::ValueEnum;
 
 use super::args::Format;
 use super::guard;
 use super::owed;
+use super::stderr;
+use super::write;
 use puzzlec_base::Sources;
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_render::json::Counts;
@@ -100,7 +104,8 @@ impl Output {
     pub(super) fn answer<T>(
         &self,
         found: Result<T, Vec<Diagnostic>>,
-        (format, sources): (Format, &Sources),
+        format: Format,
+        sources: &Sources,
         words: impl FnOnce(&T) -> String,
         json: impl FnOnce(&Sources, Option<&T>, &[Diagnostic]) -> String,
     ) -> Result<Option<T>, Failure> {
@@ -137,6 +142,25 @@ impl Output {
         self.stream(|out| out.write_all(bytes))
     }
 
+    /// Writes a file, and says so. It replaces none of those that the command has read.
+    ///
+    /// # Errors
+    /// The file is one of these, or cannot be written; in words.
+    pub(super) fn file(
+        &self,
+        path: &str,
+        read: &Sources,
+        fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        spare(path, read)?;
+        write::whole(Path::new(path), fill)
+            .map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))?;
+        let size = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+        let size = size.map_or(String::new(), |known| format!(": {}", puzzlec_render::bytes(known.len())));
+        self.say(&format!("wrote {path}{size}"));
+        Ok(())
+    }
+
     /// Draws diagnostics on standard output: they are the answer.
     pub(super) fn show(&self, sources: &Sources, diagnostics: &[Diagnostic]) -> Result<(), Failure> {
         self.print(&drawn(self.stdout, sources, diagnostics))
@@ -145,23 +169,23 @@ impl Output {
     /// Draws diagnostics on standard error: they stand beside the answer.
     pub(super) fn warn(&self, sources: &Sources, diagnostics: &[Diagnostic]) {
         owed::found(sources, diagnostics);
-        write_stderr(&tamed(self.stderr, &drawn(self.stderr, sources, diagnostics)));
+        stderr::write(&tamed(self.stderr, &drawn(self.stderr, sources, diagnostics)));
     }
 
     /// Prints a line on standard error.
     pub(super) fn say(&self, text: &str) {
-        write_stderr(&format!("{}\n", safe::safe(text)));
+        stderr::line(text);
     }
 
     /// Prints on standard error why a command ends without an answer.
     pub(super) fn complain(&self, message: &str) {
         let error = if self.stderr.color { "\u{1b}[1;31merror:\u{1b}[0m" } else { "error:" };
-        write_stderr(&format!("{error} {}\n", safe::safe(message)));
+        stderr::write(&format!("{error} {}\n", safe::safe(message)));
     }
 
     /// Prints progress, beside the answer.
     pub(super) fn note(&self, message: &str) {
-        write_stderr(&safe::safe(message));
+        stderr::write(&safe::safe(message));
     }
 
     /// A word of the answer, in a colour where colours are on.
@@ -174,18 +198,22 @@ impl Output {
     }
 }
 
-/// Prints a line on standard error before the arguments are known.
-pub(super) fn complain(text: &str) {
-    write_stderr(&format!("{}\n", safe::safe(text)));
+/// Refuses an output that would replace a file that the command has read.
+///
+/// # Errors
+/// It would; in words.
+pub(super) fn spare(path: &str, read: &Sources) -> Result<(), Failure> {
+    let target = fs::canonicalize(path).ok();
+    let is_target = |name: &str| target.is_some() && fs::canonicalize(name).ok() == target;
+    if read.iter().any(|(_, source)| is_target(&source.name)) {
+        let message = format!("`{path}` is read by this command; choose another name for the output");
+        return Err(Failure::Usage(message));
+    }
+    Ok(())
 }
 
 fn tamed(terminal: Terminal, text: &str) -> String {
     if terminal.color { safe::coloured(text) } else { safe::safe(text) }
-}
-
-/// A failure to write to standard error cannot be reported, and is ignored.
-fn write_stderr(text: &str) {
-    let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 fn drawn(terminal: Terminal, sources: &Sources, diagnostics: &[Diagnostic]) -> String {

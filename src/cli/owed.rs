@@ -35,7 +35,7 @@ pub(super) fn paid() {
     *OWED.lock().unwrap_or_else(PoisonError::into_inner) = None;
 }
 
-/// Errors that were told in another place.
+/// Errors that were reported elsewhere.
 pub(super) fn found(sources: &Sources, diagnostics: &[Diagnostic]) {
     if let Some(owed) = &mut *OWED.lock().unwrap_or_else(PoisonError::into_inner) {
         let errors = diagnostics.iter().filter(|d| d.is_error());

@@ -1,23 +1,23 @@
 //! The puzzles that a command is about.
 
-use super::Exit;
 use super::args::Which;
-use super::driver::{self, Loaded, PuzzleInfo};
+use super::exit::Exit;
 use super::inputs::Inputs;
 use super::output::{Failure, Output};
 use super::worlds;
+use puzzlec_analysis::{Analysis, PuzzleInfo};
 use puzzlec_base::diag::did_you_mean;
 use puzzlec_model::project::SearchPath;
 
 /// A file with one of its puzzles chosen.
 pub(super) struct Picked {
-    pub(super) loaded: Loaded,
+    pub(super) loaded: Analysis,
     pub(super) puzzle: PuzzleInfo,
 }
 
 /// Files with some of their puzzles chosen.
 pub(super) struct Chosen {
-    pub(super) loaded: Loaded,
+    pub(super) loaded: Analysis,
     pub(super) puzzles: Vec<PuzzleInfo>,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn pick(which: &Which, search: &SearchPath, output: &Output) -> Resul
     if let (Some(puzzle), true) = (puzzles.pop(), puzzles.is_empty()) {
         return Ok(Some(Picked { loaded, puzzle }));
     }
-    Err(several(&which.file, &loaded.puzzles()))
+    Err(several(&which.file, loaded.puzzles()))
 }
 
 impl Chosen {
@@ -78,7 +78,7 @@ pub(super) fn choose(which: &Which, search: &SearchPath, output: &Output) -> Res
     let file = &which.file;
     let inputs = Inputs::gather(std::slice::from_ref(file));
     worlds::refuse(&inputs)?;
-    let loaded = driver::load(&inputs, &inputs.paths, search);
+    let loaded = Analysis::load_with(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
     if all.is_empty() {
         let errors: Vec<_> = loaded.faults().into_iter().filter(|d| d.is_error()).collect();
@@ -89,8 +89,8 @@ pub(super) fn choose(which: &Which, search: &SearchPath, output: &Output) -> Res
         return Ok(None);
     }
     let puzzles = match &which.puzzle {
-        None => all,
-        Some(name) => vec![named(file, name, &all)?],
+        None => all.to_vec(),
+        Some(name) => vec![named(file, name, all)?],
     };
     Ok(Some(Chosen { loaded, puzzles }))
 }

@@ -3,10 +3,10 @@
 mod beside;
 mod draw;
 mod input;
+mod press;
 mod screen;
 mod search;
 mod session;
-pub(super) mod terminal;
 mod world;
 
 use std::fs;
@@ -17,9 +17,8 @@ use std::thread;
 
 use clap::Args;
 
-use super::Exit;
 use super::args::Which;
-use super::inputs::Inputs;
+use super::exit::Exit;
 use super::limits::Limits;
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
@@ -59,17 +58,17 @@ pub(super) struct PlayArgs {
 
 pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if let Some(keys) = &args.keys {
-        let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) else {
+        let Some(game) = worlds::game(&args.which.file) else {
             let why = format!("`{}` has no puzzle with keys, which `--keys` presses", args.which.file);
             return Err(Failure::Usage(why));
         };
-        return worlds::press(&game, args.which.puzzle.as_deref(), (keys, args.rules), output);
+        return press::press(&game, args.which.puzzle.as_deref(), keys, args.rules, output);
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Failure::Usage("`puzzlec play` needs a terminal".to_owned()));
     }
     let limits = Limits::new(None, None, None);
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
+    if let Some(game) = worlds::game(&args.which.file) {
         return world::run(&game, args.which.puzzle.as_deref(), &limits, output);
     }
     let picked = pick(&args.which, search, output)?;
@@ -77,8 +76,8 @@ pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Resu
     let saved = args.resume.as_deref().map(read).transpose()?;
     let watch = Arc::new(Watch::new(&puzzle.name));
     let context = limits.context(&watch);
-    let model = loaded.model(puzzle.index, &args.which.set, context.budget());
-    let goal = loaded.pictures(puzzle.index, &args.which.set, context.budget());
+    let model = loaded.model_within(&puzzle, &args.which.set, context.budget());
+    let goal = loaded.pictures(&puzzle, &args.which.set, context.budget());
     drop(watch);
     let begun = model.and_then(|model| Ok((model, goal?.goal)));
     let (model, goal) = match begun {
@@ -109,7 +108,7 @@ pub(super) fn run(args: &PlayArgs, search: &SearchPath, output: &Output) -> Resu
     let places = Places::new(&puzzle.name, args.resume.clone());
     thread::scope(|scope| {
         let searcher = Searcher::new(scope, loaded.theories(), &limits);
-        Session::new(&loaded, puzzle.index, screen, searcher, places).run(&limits)
+        Session::new(&loaded, &puzzle, screen, searcher, places).run(&limits)
     })
 }
 

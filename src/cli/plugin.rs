@@ -8,9 +8,10 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 
-use super::Exit;
-use super::args::{CheckFormat, CheckWithin, Format};
+use super::args::{CheckFormat, Format};
+use super::exit::Exit;
 use super::inputs::Inputs;
+use super::limits::CheckWithin;
 use super::output::{Failure, Output};
 use super::test::TestHow;
 use super::{check, test};
@@ -97,12 +98,12 @@ pub(super) fn run(args: &PluginArgs, search: &SearchPath, output: &Output) -> Re
             }
             // plugin.toml is one of the files.
             let files = counted(inputs.paths.len() as u64 + 1, "files");
-            check::tell(args.format, &found, (false, 0), &files, output)
+            check::tell(args.format, &found, false, 0, &files, output)
         }
         PluginCommand::Test(args) => {
             let limits = args.how.limits();
             let (inputs, search) = whole(&args.dir, search);
-            test::expectations(&inputs, (&args.how, &limits), &search, output)
+            test::expectations(&inputs, &args.how, &limits, &search, output)
         }
     }
 }

@@ -9,11 +9,11 @@ use super::guard;
 use puzzlec_base::Progress;
 use puzzlec_render::progress_line;
 
-/// Nobody needs to be told about anything that takes less.
+/// Shorter searches show no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Redrawing more often is only flicker.
 const REDRAW: Duration = Duration::from_millis(100);
-/// The rate is that of the last so long.
+/// The time over which the rate is measured.
 const RATE: Duration = Duration::from_secs(2);
 
 /// A line on standard error about the running search; nothing where that is no terminal.
@@ -28,7 +28,7 @@ pub(super) struct Watch {
 struct State {
     bar: Option<ProgressBar>,
     drawn: Option<Instant>,
-    /// When there were how many positions, and the rate until then.
+    /// A time with the number of positions, and the rate until then.
     sample: Option<(Instant, u64)>,
     rate: Option<u64>,
 }
@@ -63,7 +63,7 @@ impl Watch {
         self.start.elapsed()
     }
 
-    /// Hears how far it is.
+    /// Takes a report of progress.
     pub(super) fn observe(&self, progress: &Progress) {
         if self.elapsed() < PATIENCE {
             return;

@@ -1,6 +1,7 @@
 //! `puzzlec publish`.
 
 mod address;
+mod keyed;
 mod site;
 
 use std::path::PathBuf;
@@ -10,16 +11,17 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::args::theme;
-use super::driver::{self, Loaded, PuzzleInfo, SolveOptions};
+use super::args::{parse_setting, theme};
+use super::exit::Exit;
 use super::inputs::Inputs;
-use super::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
+use super::limits::{Limits, parse_bytes, parse_number, parse_time};
+use super::methods::{Method, options};
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use super::worlds::{self, GameFile};
-use super::{Exit, apart, guard};
+use super::{apart, guard};
 use address::addresses;
-use puzzlec_analysis::{Answer, PublishedPuzzle, Unpublished};
+use puzzlec_analysis::{Analysis, Answer, PublishedPuzzle, PuzzleInfo, Unpublished};
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_base::{CancelToken, Limit};
 use puzzlec_model::project::SearchPath;
@@ -27,6 +29,7 @@ use puzzlec_render::page::site::SiteFile;
 use puzzlec_render::page::{self, Address};
 use puzzlec_render::svg::Style;
 use puzzlec_render::{bytes, counted, plan};
+use puzzlec_search::Wanted;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -71,7 +74,7 @@ pub(super) struct PublishArgs {
 
 /// The time for a solution if no limit is stated.
 const TIME: Duration = Duration::from_secs(10);
-/// What a computation that reached a limit may still take, before it is given up.
+/// Additional time and memory for a computation at its limit, before it is abandoned.
 const GRACE: Duration = Duration::from_secs(2);
 const BEYOND: u64 = 160 << 20;
 
@@ -87,7 +90,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     let inputs = Inputs::gather(&args.paths);
     let (games, paths) = worlds::apart(&inputs);
     let games: Vec<GameFile> = games.into_iter().map(GameFile::new).collect();
-    let loaded = driver::load(&inputs, &paths, search);
+    let loaded = Analysis::load_with(&inputs, &paths, search);
     let mut exit = Exit::Clean;
     let mut errors = loaded.faults();
     let mut sources = loaded.sources().clone();
@@ -120,7 +123,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     let mut published = Vec::new();
     let mut files = Vec::new();
     let mut lacking = Vec::new();
-    for puzzle in &all {
+    for puzzle in loaded.puzzles() {
         let set: Vec<(String, i64)> =
             args.set.iter().filter(|(name, _)| has(puzzle, name)).cloned().collect();
         let work = Work { loaded: &loaded, puzzle, set, limits: &limits };
@@ -148,7 +151,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     for (game, stage) in games.iter().flat_map(|game| game.all().into_iter().map(move |stage| (game, stage)))
     {
         let name = stage.1.clone();
-        match worlds::page(game, &stage, &limits) {
+        match keyed::page(game, &stage, &limits) {
             Ok(page) => {
                 if limits.cancel.is_cancelled() {
                     return Ok(Exit::Interrupted);
@@ -176,7 +179,7 @@ pub(super) fn run(args: &PublishArgs, search: &SearchPath, output: &Output) -> R
     let theme = args.theme.unwrap_or_default();
     let written = if is_site {
         let address = args.address.as_deref().unwrap_or_default();
-        site::files((&title, address), &files, addressed, theme)
+        site::files(&title, address, &files, addressed, theme)
     } else {
         let text = theme.on_page(&page::collection(&title, &addressed));
         vec![SiteFile { path: "index.html".to_owned(), content: text.into_bytes() }]
@@ -230,7 +233,7 @@ type Attempt = Result<Result<PublishedPuzzle, Unpublished>, Option<Limit>>;
 
 /// A puzzle to publish.
 struct Work<'a> {
-    loaded: &'a Arc<Loaded>,
+    loaded: &'a Arc<Analysis>,
     puzzle: &'a PuzzleInfo,
     set: Vec<(String, i64)>,
     limits: &'a Limits,
@@ -283,8 +286,7 @@ impl Work<'_> {
                 limits.apart(&watch, cancel.clone())
             }
         };
-        let (loaded, index, set) = (Arc::clone(self.loaded), self.puzzle.index, self.set.clone());
-        let options = solve.then(SolveOptions::default);
+        let (loaded, puzzle, set) = (Arc::clone(self.loaded), self.puzzle.clone(), self.set.clone());
         let held = guard::held();
         let over = || {
             if self.limits.cancel.is_cancelled() {
@@ -299,7 +301,13 @@ impl Work<'_> {
             let time = self.limits.time.filter(|time| since.elapsed() > *time + *time / 2 + GRACE)?;
             Some(Limit::Time { seconds: time.as_secs() })
         };
-        let made = apart::run(move || loaded.publish(index, &set, options.as_ref(), &context), over);
+        let made = apart::run(
+            move || match solve {
+                true => loaded.publish(&puzzle, &set, &options(Wanted::Least, Method::Auto), &context),
+                false => loaded.board(&puzzle, &set, None, &context),
+            },
+            over,
+        );
         // What was given up may still look at it.
         cancel.cancel();
         (made, begun.0.load(Ordering::Relaxed))

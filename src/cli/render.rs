@@ -2,6 +2,7 @@
 
 mod draw;
 mod format;
+mod keyed;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -9,23 +10,19 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::Exit;
+use super::args::Which;
 use super::args::theme;
-use super::args::{Which, Within};
-use super::driver::{Loaded, PuzzleInfo, SolveOptions, Wanted};
-use super::inputs::Inputs;
-use super::limits::Limits;
-use super::methods::{Method, method};
+use super::exit::Exit;
+use super::limits::{Limits, Within};
+use super::methods::{Method, method, options};
 use super::output::{Failure, Output};
 use super::pick::{Picked, pick};
 use super::progress::Watch;
-use super::solve::exit_of;
-use super::worlds::{self, Drawn, GameFile};
-use super::write;
-pub(super) use draw::drawable;
+use super::worlds::{self, GameFile};
 use draw::{moving, picture};
 use format::PictureFormat;
-use puzzlec_analysis::{Answer, IllustratedAnswer, IllustratedPuzzle};
+use keyed::Drawn;
+use puzzlec_analysis::{Analysis, Answer, IllustratedAnswer, IllustratedPuzzle, PuzzleInfo};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{Budget, Sources};
 use puzzlec_model::project::SearchPath;
@@ -34,6 +31,7 @@ use puzzlec_render::handout::Print;
 use puzzlec_render::plan::{self, PlanStyle};
 use puzzlec_render::raster::Undrawable;
 use puzzlec_render::svg::{Look, Style, Theme};
+use puzzlec_search::Wanted;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -101,21 +99,21 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
         return Err(Failure::Usage(message.to_owned()));
     }
     let limits = args.within.limits();
-    if let Some(game) = worlds::game(&Inputs::gather(std::slice::from_ref(&args.which.file))) {
-        return of_game(args, &game, (format, &limits), output);
+    if let Some(game) = worlds::game(&args.which.file) {
+        return of_game(args, &game, format, &limits, output);
     }
     let picked = pick(&args.which, search, output)?;
     let Some(Picked { loaded, puzzle }) = picked else { return Ok(Exit::Errors) };
     let drawn = match args.plan {
-        false => still(args, (&loaded, &limits), &puzzle, output)?
+        false => still(args, &loaded, &limits, &puzzle, output)?
             .map(|puzzle| picture(args, format, output, &puzzle)),
-        true => match solved(args, (&loaded, &limits), &puzzle, output)? {
+        true => match solved(args, &loaded, &limits, &puzzle, output)? {
             Ok(answer) => Ok(moving(args, format, output, &answer)),
             Err(exit) => Err(exit),
         },
     };
     match drawn {
-        Ok(bytes) => written(args, bytes, (loaded.sources(), output)),
+        Ok(bytes) => written(args, bytes, loaded.sources(), output),
         Err(exit) => Ok(exit),
     }
 }
@@ -124,12 +122,13 @@ pub(super) fn run(args: &RenderArgs, search: &SearchPath, output: &Output) -> Re
 fn written(
     args: &RenderArgs,
     bytes: Result<Vec<u8>, Undrawable>,
-    (sources, output): (&Sources, &Output),
+    sources: &Sources,
+    output: &Output,
 ) -> Result<Exit, Failure> {
     let bytes = bytes.map_err(|why| Failure::Other(format!("the picture cannot be drawn: {why}")))?;
     match &args.output {
         None => output.bytes(&bytes)?,
-        Some(target) => write::output(target, (sources, output), |file| file.write_all(&bytes))?,
+        Some(target) => output.file(target, sources, |file| file.write_all(&bytes))?,
     }
     Ok(Exit::Clean)
 }
@@ -138,14 +137,15 @@ fn written(
 fn of_game(
     args: &RenderArgs,
     game: &GameFile,
-    (format, limits): (PictureFormat, &Limits),
+    format: PictureFormat,
+    limits: &Limits,
     output: &Output,
 ) -> Result<Exit, Failure> {
     let refused = [(!args.which.set.is_empty(), "parameters"), (args.overlay.is_some(), "overlays")];
     if let Some((_, what)) = refused.into_iter().find(|option| option.0) {
         return Err(Failure::Usage(format!("a game of keys has no {what}")));
     }
-    let bytes = match worlds::render(game, (args.which.puzzle.as_deref(), args.plan), limits, output)? {
+    let bytes = match keyed::level(game, args.which.puzzle.as_deref(), args.plan, limits, output)? {
         None => return Ok(Exit::Errors),
         Some(Drawn::Still(puzzle)) => picture(args, format, output, &puzzle),
         Some(Drawn::Plan(answer)) => match plan_of(*answer, limits, output)? {
@@ -153,19 +153,20 @@ fn of_game(
             Err(exit) => return Ok(exit),
         },
     };
-    written(args, bytes, (&game.sources, output))
+    written(args, bytes, &game.sources, output)
 }
 
 /// The puzzle without a plan.
 fn still(
     args: &RenderArgs,
-    (loaded, limits): (&Loaded, &Limits),
+    loaded: &Analysis,
+    limits: &Limits,
     puzzle: &PuzzleInfo,
     output: &Output,
 ) -> Result<Result<IllustratedPuzzle, Exit>, Failure> {
     let watch = Arc::new(Watch::new(&puzzle.name));
     let context = limits.context(&watch);
-    let found = loaded.illustrate(puzzle.index, &args.which.set, context.budget()).and_then(|mut drawn| {
+    let found = loaded.illustrate(puzzle, &args.which.set, context.budget()).and_then(|mut drawn| {
         let overlaid = overlay(args, loaded, puzzle, &mut drawn, context.budget())?;
         Ok((drawn, overlaid))
     });
@@ -179,20 +180,21 @@ fn still(
 /// The puzzle with its plan; without a plan the answer is printed as `solve` prints it.
 fn solved(
     args: &RenderArgs,
-    (loaded, limits): (&Loaded, &Limits),
+    loaded: &Analysis,
+    limits: &Limits,
     puzzle: &PuzzleInfo,
     output: &Output,
 ) -> Result<Result<IllustratedAnswer, Exit>, Failure> {
     let watch = Arc::new(Watch::new(&puzzle.name));
     let wanted = if args.any { Wanted::Any } else { Wanted::Least };
-    let options = SolveOptions { wanted, method: args.method };
+    let options = options(wanted, args.method);
     let context = || limits.context(&watch);
-    let found = loaded
-        .illustrate_answer(puzzle.index, &args.which.set, (&options, false), &context)
-        .and_then(|mut answer| {
+    let found = loaded.illustrate_answer(puzzle, &args.which.set, &options, false, &context).and_then(
+        |mut answer| {
             let overlaid = overlay(args, loaded, puzzle, &mut answer.puzzle, context().budget())?;
             Ok((answer, overlaid))
-        });
+        },
+    );
     // The line of progress must be gone before anything else is written.
     drop(watch);
     let answer = match found {
@@ -231,10 +233,10 @@ fn plan_of(
         other => {
             let exit = match other {
                 Answer::Game { .. } => Exit::Errors,
-                other => exit_of(other),
+                other => Exit::answered(other),
             };
             let text =
-                plan::report(&answer.report, PlanStyle::Auto, false, (output.width(), output.is_coloured()));
+                plan::report(&answer.report, PlanStyle::Auto, false, output.width(), output.is_coloured());
             output.print(&text)?;
             if matches!(other, Answer::Game { .. }) {
                 output.say("a game for two players has no plan to draw");
@@ -247,13 +249,13 @@ fn plan_of(
 /// Adds the overlay that is asked for; the inner error says which ones there are.
 fn overlay(
     args: &RenderArgs,
-    loaded: &Loaded,
+    loaded: &Analysis,
     puzzle: &PuzzleInfo,
     drawn: &mut IllustratedPuzzle,
     budget: &Budget,
 ) -> Result<Result<(), Failure>, Vec<Diagnostic>> {
     let Some(name) = &args.overlay else { return Ok(Ok(())) };
-    let overlaid = loaded.overlay(puzzle.index, &args.which.set, (drawn, name), budget)?;
+    let overlaid = loaded.overlay(puzzle, &args.which.set, drawn, name, budget)?;
     Ok(overlaid.map_err(|names| {
         let known = match names.as_slice() {
             [] => "it has none".to_owned(),
@@ -263,7 +265,7 @@ fn overlay(
     }))
 }
 
-fn refused(loaded: &Loaded, errors: Vec<Diagnostic>, output: &Output) -> Exit {
+fn refused(loaded: &Analysis, errors: Vec<Diagnostic>, output: &Output) -> Exit {
     output.warn(loaded.sources(), &errors);
     Exit::Errors
 }

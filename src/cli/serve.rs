@@ -22,10 +22,11 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::Exit;
+use super::exit::Exit;
 use super::guard;
 use super::limits::interrupt;
-use super::output::{self, Failure, Output};
+use super::output::{Failure, Output};
+use super::stderr;
 use access::Access;
 use changes::Changes;
 use clients::Clients;
@@ -68,7 +69,7 @@ pub(super) fn run(args: &ServeArgs, output: &Output) -> Result<Exit, Failure> {
     let _watcher = changes::watch(&folder, &changes, args.poll)?;
     // An error in one request ends that request.
     panic::set_hook(Box::new(|info| {
-        output::complain(&format!(
+        stderr::line(&format!(
             "error: internal error in a request: {info}\n\
              Please report it with this text and the puzzle file. The server continues."
         ));

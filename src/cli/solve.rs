@@ -2,27 +2,26 @@
 
 mod args;
 mod keep;
+mod keyed;
 mod report;
 
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use super::Exit;
 use super::args::Format;
 use super::checkpoint::Checkpoint;
-use super::driver::{self, Loaded, PuzzleInfo, SolveOptions};
+use super::exit::Exit;
 use super::inputs::Inputs;
 use super::limits::Limits;
-use super::methods::Method;
-use super::output::{Failure, Output};
+use super::methods::{Method, options};
+use super::output::{Failure, Output, spare};
 use super::owed::{self, Reports};
 use super::pick::named;
 use super::progress::Watch;
 use super::worlds;
-use super::write;
 use keep::keep;
-use puzzlec_analysis::Answer;
+use puzzlec_analysis::{Analysis, Answer, PuzzleInfo};
 use puzzlec_base::diag::{Diagnostic, Stop, did_you_mean};
 use puzzlec_base::{SharedJournal, Sources};
 use puzzlec_model::project::SearchPath;
@@ -33,20 +32,20 @@ pub(super) use args::SolveArgs;
 pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let limits = args.limits.begin();
     let inputs = Inputs::gather(std::slice::from_ref(&args.which.file));
-    if let Some(game) = worlds::game(&inputs) {
-        return worlds::solve(args, &game, &limits, output);
+    if let Some(game) = worlds::game(&args.which.file) {
+        return keyed::run(args, &game, &limits, output);
     }
-    let loaded = driver::load(&inputs, &inputs.paths, search);
+    let loaded = Analysis::load_with(&inputs, &inputs.paths, search);
     let all = loaded.puzzles();
     let chosen: Vec<PuzzleInfo> = match &args.which.puzzle {
         // Its errors say why there is none.
-        Some(name) if !all.is_empty() => vec![named(&args.which.file, name, &all)?],
-        _ => all,
+        Some(name) if !all.is_empty() => vec![named(&args.which.file, name, all)?],
+        _ => all.to_vec(),
     };
     let sources = loaded.sources();
     let mut found = Found { diagnostics: Vec::new(), reports: Reports::default(), exit: Exit::Clean };
     owed::reports(&found.reports);
-    // Who names one puzzle wants that one, whatever is wrong with its neighbours.
+    // A named puzzle is solved despite errors in others.
     if args.which.puzzle.is_none() || chosen.is_empty() {
         found.report(loaded.faults(), sources, args, output);
     }
@@ -67,7 +66,7 @@ pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Res
     let several = chosen.len() > 1;
     for puzzle in &chosen {
         let limits = if several { limits.for_puzzle() } else { limits.clone() };
-        let last = solve_one(args, puzzle, &loaded, (&limits, journal.as_ref()), output, &mut found)?;
+        let last = solve_one(args, puzzle, &loaded, &limits, journal.as_ref(), output, &mut found)?;
         if last {
             break;
         }
@@ -79,7 +78,7 @@ pub(super) fn run(args: &SolveArgs, search: &SearchPath, output: &Output) -> Res
     Ok(found.exit)
 }
 
-/// What has come out so far.
+/// The results so far.
 struct Found {
     diagnostics: Vec<Diagnostic>,
     reports: Reports,
@@ -110,8 +109,9 @@ impl Found {
 fn solve_one(
     args: &SolveArgs,
     puzzle: &PuzzleInfo,
-    loaded: &Loaded,
-    (limits, journal): (&Limits, Option<&SharedJournal>),
+    loaded: &Analysis,
+    limits: &Limits,
+    journal: Option<&SharedJournal>,
     output: &Output,
     found: &mut Found,
 ) -> Result<bool, Failure> {
@@ -124,7 +124,7 @@ fn solve_one(
         .filter(|(name, _)| args.which.puzzle.is_some() || puzzle.params.iter().any(|p| p.0 == *name))
         .cloned()
         .collect();
-    let options = SolveOptions { wanted: args.wanted(), method: args.method };
+    let options = options(args.wanted(), args.method);
     let context = || {
         let context = limits.context(&watch);
         match journal {
@@ -133,19 +133,18 @@ fn solve_one(
         }
     };
     for target in args.certificate.iter().chain(&args.report) {
-        write::spare(target, loaded.sources())?;
+        spare(target, loaded.sources())?;
     }
     let begun = Instant::now();
     let mut page = None;
     let (mut answer, certificate) = match (&args.report, &args.certificate) {
-        (None, None) => (loaded.solve(puzzle.index, &sets, &options, &context()), None),
-        (None, Some(path)) => match loaded.certify(puzzle.index, &sets, &options, &context()) {
+        (None, None) => (loaded.solve(puzzle, &sets, &options, context()), None),
+        (None, Some(path)) => match loaded.certify(puzzle, &sets, &options, context()) {
             Ok((report, document)) => (Ok(report), Some((path, document))),
             Err(diagnostics) => (Err(diagnostics), None),
         },
         (Some(target), path) => {
-            let certified = (&options, path.is_some());
-            match loaded.illustrate_answer(puzzle.index, &sets, certified, &context) {
+            match loaded.illustrate_answer(puzzle, &sets, &options, path.is_some(), &context) {
                 Ok(mut answer) => {
                     let document = answer.certificate.take();
                     let report = answer.report.clone();
@@ -157,7 +156,7 @@ fn solve_one(
         }
     };
     if let (true, Ok(report)) = (args.explain, &mut answer) {
-        match loaded.reasons(puzzle.index, &sets, &context()) {
+        match loaded.reasons(puzzle, &sets, &context()) {
             Ok(Some(reasons)) => report.reasons = Some(reasons),
             Ok(None) => report.notes.push("only placements have steps of reason".to_owned()),
             Err(diagnostics) => answer = Err(diagnostics),
@@ -176,11 +175,11 @@ fn solve_one(
     if let Answer::Stopped { reason: Stop::Checkpoint { what }, .. } = &report.answer {
         return Err(Failure::Other(what.clone()));
     }
-    let exit = exit_of(&report.answer);
+    let exit = Exit::answered(&report.answer);
     found.exit = found.exit.and(exit);
     if args.format == Format::Human {
         let gap = if found.is_first() { "" } else { "\n" };
-        let text = plan::report(&report, args.plan.into(), args.why, (output.width(), output.is_coloured()));
+        let text = plan::report(&report, args.plan.into(), args.why, output.width(), output.is_coloured());
         output.print(&format!("{gap}{text}"))?;
     }
     if let (Answer::Stopped { .. }, Some(file)) = (&report.answer, kept_in(args)) {
@@ -193,17 +192,11 @@ fn solve_one(
     let mut written = None;
     if let Some((path, document)) = certificate {
         written = document.is_ok().then_some(path);
-        found.exit = found.exit.and(keep(path, document, stopped, (loaded.sources(), output))?);
+        found.exit = found.exit.and(keep(path, document, stopped, loaded.sources(), output)?);
     }
     if let Some((target, answer, time)) = page {
-        let limits = report::stated(args);
-        report::write(
-            target,
-            &answer,
-            (time, limits),
-            written.map(String::as_str),
-            (loaded.sources(), output),
-        )?;
+        let certificate = written.map(String::as_str);
+        report::write(target, &answer, time, args, certificate, loaded.sources(), output)?;
     }
     Ok(exit == Exit::Interrupted)
 }
@@ -228,15 +221,7 @@ fn journal(args: &SolveArgs) -> Result<Option<SharedJournal>, Failure> {
     Ok(Some(Arc::new(Mutex::new(checkpoint))))
 }
 
-pub(super) fn exit_of(answer: &Answer) -> Exit {
-    match answer {
-        Answer::Solved(_) | Answer::Game { .. } => Exit::Clean,
-        Answer::Unsolvable { .. } | Answer::NotWithin { .. } => Exit::Unsolvable,
-        Answer::Stopped { reason, .. } => Exit::stopped(reason),
-    }
-}
-
-/// A value for a parameter that none of the puzzles has is a slip of the pen.
+/// Refuses a value for a parameter that none of the puzzles has.
 fn check_settings(args: &SolveArgs, chosen: &[&PuzzleInfo]) -> Result<(), Failure> {
     let known: Vec<&str> = chosen.iter().flat_map(|p| p.params.iter().map(|q| q.0.as_str())).collect();
     for (name, _) in &args.which.set {

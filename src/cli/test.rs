@@ -1,21 +1,20 @@
 //! `puzzlec test`.
 
 mod args;
+mod plan;
 
 use std::sync::Arc;
 
-use super::Exit;
 use super::args::Format;
-use super::driver::{self, Loaded, PuzzleInfo};
+use super::exit::Exit;
 use super::inputs::Inputs;
 use super::limits::Limits;
 use super::output::{Failure, Output};
-use super::plan_file;
 use super::progress::Watch;
 use super::watch;
 use super::watched::Round;
 use super::worlds;
-use puzzlec_analysis::{Outcome, TestResult};
+use puzzlec_analysis::{Analysis, Outcome, PuzzleInfo, TestResult};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{SourceFile, Sources};
 use puzzlec_model::project::SearchPath;
@@ -26,43 +25,46 @@ pub(super) use args::{TestArgs, TestHow};
 
 pub(super) fn run(args: &TestArgs, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     if let Some(plan) = &args.plan {
-        return plan_file::run(args, plan, search, output);
+        return plan::run(args, plan, search, output);
     }
     if args.watch.watch {
         return watch::run(&args.paths, &args.watch, output, &mut |inputs| {
             let limits = args.how.limits();
             let (games, paths) = worlds::apart(inputs);
-            let loaded = driver::load(inputs, &paths, search);
-            let exit = expectations_of((&loaded, games), inputs, (&args.how, &limits), output)?;
-            Ok(Round { exit, read: loaded.read() })
+            let loaded = Analysis::load_with(inputs, &paths, search);
+            let exit = expectations_of(&loaded, games, inputs, &args.how, &limits, output)?;
+            Ok(Round { exit, read: loaded.project().read() })
         });
     }
     let limits = args.how.limits();
     let inputs = Inputs::gather(&args.paths);
-    expectations(&inputs, (&args.how, &limits), search, output)
+    expectations(&inputs, &args.how, &limits, search, output)
 }
 
 /// Proves the expectations of files.
 pub(super) fn expectations(
     inputs: &Inputs,
-    how: (&TestHow, &Limits),
+    args: &TestHow,
+    limits: &Limits,
     search: &SearchPath,
     output: &Output,
 ) -> Result<Exit, Failure> {
     let (games, paths) = worlds::apart(inputs);
-    expectations_of((&driver::load(inputs, &paths, search), games), inputs, how, output)
+    expectations_of(&Analysis::load_with(inputs, &paths, search), games, inputs, args, limits, output)
 }
 
 fn expectations_of(
-    (loaded, games): (&Loaded, Vec<SourceFile>),
+    loaded: &Analysis,
+    games: Vec<SourceFile>,
     inputs: &Inputs,
-    (args, limits): (&TestHow, &Limits),
+    args: &TestHow,
+    limits: &Limits,
     output: &Output,
 ) -> Result<Exit, Failure> {
     let mut sources = loaded.sources().clone();
     let watch = Arc::new(Watch::new("check"));
     // Warnings are for `check`; an expectation of a text that means nothing has no outcome.
-    let (mut errors, _) = loaded.diagnostics(limits.context(&watch).budget());
+    let (mut errors, _) = loaded.check_within(limits.context(&watch).budget());
     drop(watch);
     errors.extend(inputs.diagnostics(&mut sources));
     let games: Vec<_> = games.into_iter().map(|game| (sources.add(game.clone()), game)).collect();
@@ -80,7 +82,7 @@ fn expectations_of(
         }
         if let Some(time) = limits.over() {
             let why = format!("the time limit of {} s for the whole run was reached", time.as_secs());
-            let found = loaded.untried(puzzle.index, &why);
+            let found = loaded.untried(puzzle, &why);
             untried += found.len();
             results.extend(found);
             continue;
@@ -150,12 +152,12 @@ type Outcomes = Result<Vec<TestResult>, Vec<Diagnostic>>;
 fn test_one(
     args: &TestHow,
     puzzle: &PuzzleInfo,
-    loaded: &Loaded,
+    loaded: &Analysis,
     limits: &Limits,
     output: &Output,
 ) -> Result<Outcomes, Failure> {
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let found = loaded.test(puzzle.index, &|| limits.context(&watch));
+    let found = loaded.test(puzzle, &|| limits.context(&watch));
     let time = watch.elapsed();
     drop(watch);
     if args.time && args.format == Format::Human {

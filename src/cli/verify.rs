@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::Exit;
-use super::args::{Format, Within};
-use super::driver::{self, Loaded};
+use super::args::Format;
+use super::exit::Exit;
 use super::inputs::Inputs;
+use super::limits::Within;
 use super::output::{Failure, Output};
 use super::progress::Watch;
 use super::worlds;
+use puzzlec_analysis::Analysis;
 use puzzlec_analysis::keyed::About;
 use puzzlec_checker::certificate::{self, Checked};
 use puzzlec_model::project::SearchPath;
@@ -54,9 +55,7 @@ pub(super) fn run(args: &VerifyArgs, search: &SearchPath, output: &Output) -> Re
         .map_err(|error| Failure::Other(format!("cannot read `{}`: {error}", args.certificate)))?;
     let watch = Arc::new(Watch::new(&args.certificate));
     let context = limits.context(&watch);
-    let game = Some(&args.file)
-        .filter(|file| *file != "-")
-        .and_then(|file| worlds::game(&Inputs::gather(std::slice::from_ref(file))));
+    let game = Some(&args.file).filter(|file| *file != "-").and_then(|file| worlds::game(file));
     let wrong = |why: &str| Checked::Rejected(format!("it is not a certificate: {why}"));
     let (of, checked) = match String::from_utf8(bytes) {
         Ok(text) if text.len() as u64 > LONGEST => (None, wrong("it is too long")),
@@ -105,7 +104,7 @@ fn bytes(path: &str) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Checks the certificate; nothing where the puzzle has mistakes, which are then told.
+/// Checks the certificate; `None` if the puzzle has errors, which are reported.
 fn check(
     args: &VerifyArgs,
     document: &CertificateFile,
@@ -114,7 +113,7 @@ fn check(
     output: &Output,
 ) -> Result<Option<Checked>, Failure> {
     let inputs = Inputs::gather(std::slice::from_ref(&args.file));
-    let loaded: Loaded = driver::load(&inputs, &inputs.paths, search);
+    let loaded = Analysis::load_with(&inputs, &inputs.paths, search);
     let puzzles = loaded.puzzles();
     let Some(puzzle) = puzzles.iter().find(|p| p.name == document.puzzle) else {
         let faults = loaded.faults();
@@ -125,7 +124,7 @@ fn check(
         let text = format!("it is for a puzzle `{}`, which `{}` does not have", document.puzzle, args.file);
         return Ok(Some(Checked::Rejected(text)));
     };
-    let checked = loaded.verify(puzzle.index, document, context);
+    let checked = loaded.verify(puzzle, document, context);
     match checked {
         Ok(checked) => Ok(Some(checked)),
         Err(diagnostics) => {

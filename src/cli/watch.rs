@@ -7,8 +7,8 @@ use std::time::Duration;
 use notify_debouncer_mini::notify::{self, PollWatcher, RecursiveMode, Watcher};
 use notify_debouncer_mini::{Config, DebounceEventResult, Debouncer, new_debouncer_opt};
 
-use super::Exit;
 use super::args::WatchArgs;
+use super::exit::Exit;
 use super::guard;
 use super::inputs::Inputs;
 use super::limits::interrupt;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::path::{Path, PathBuf};
 
-use super::Exit;
+use super::exit::Exit;
 
 /// What a round found: how it went, and for each of its files those that it read.
 #[derive(Debug)]

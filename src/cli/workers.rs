@@ -14,8 +14,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::count::CountArgs;
-use super::folders::Member;
+use super::folders::{FolderArgs, Member};
 use super::output::Failure;
 use handshake::Key;
 use hosts::Hosts;
@@ -25,7 +24,7 @@ pub(super) use supervise::run as supervise;
 ///
 /// # Errors
 /// There is none, or the file or the secret cannot be read.
-pub(super) fn member(args: &CountArgs) -> Result<Member, Failure> {
+pub(super) fn member(args: &FolderArgs) -> Result<Member, Failure> {
     let (Some(path), Some(line)) = (&args.workers, args.worker) else { return Ok(Member::alone()) };
     supervise::end_with_supervisor();
     let hosts = Hosts::read(Path::new(path)).map_err(Failure::Other)?;

@@ -1,10 +1,7 @@
 //! Games of keys: PuzzleScript files, which commands take without an import and whose levels are the puzzles `level1`,
 //! `level2`, …, and files of puzzles with keys.
 
-mod pictures;
-mod positions;
-mod press;
-mod solve;
+pub(super) mod levels;
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -21,11 +18,6 @@ use puzzlec_base::{FileId, SourceFile, Sources};
 use puzzlec_model::project::FileSystem;
 use puzzlec_worlds::game::Entry;
 use puzzlec_worlds::is_game;
-
-pub(super) use pictures::{Drawn, page, render};
-pub(super) use positions::{analyze, count, explore};
-pub(super) use press::press;
-pub(super) use solve::solve;
 
 /// A file with a game, and the sources that it is the only one of.
 pub(super) struct GameFile {
@@ -59,10 +51,11 @@ pub(super) fn expectations(file: FileId, source: &SourceFile, limits: &Limits) -
     keyed::expectations(&game, &|name| limits.context(&Arc::new(Watch::new(name))))
 }
 
-/// The game of a command line that names one.
-pub(super) fn game(inputs: &Inputs) -> Option<GameFile> {
+/// The game of a file that is one.
+pub(super) fn game(file: &str) -> Option<GameFile> {
+    let inputs = Inputs::gather(&[file.to_owned()]);
     let [path] = inputs.paths.as_slice() else { return None };
-    Some(GameFile::new(SourceFile::new(path.clone(), text(inputs, path)?)))
+    Some(GameFile::new(SourceFile::new(path.clone(), text(&inputs, path)?)))
 }
 
 /// The games among the files, and the other files.

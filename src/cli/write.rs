@@ -7,43 +7,8 @@ use std::process;
 use std::sync::{Mutex, Once, PoisonError};
 use std::time::Duration;
 
-use super::output::{Failure, Output};
-use puzzlec_base::Sources;
-
 /// A file that another command writes is younger.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// Writes an output of a command that has read some files, and says so. It replaces none of them.
-///
-/// # Errors
-/// The output is one of these files, or cannot be written; in words.
-pub(super) fn output(
-    path: &str,
-    (read, output): (&Sources, &Output),
-    fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> Result<(), Failure> {
-    spare(path, read)?;
-    whole(Path::new(path), fill)
-        .map_err(|error| Failure::Other(format!("cannot write `{path}`: {error}")))?;
-    let size = fs::metadata(path).ok().filter(fs::Metadata::is_file);
-    let size = size.map_or(String::new(), |known| format!(": {}", puzzlec_render::bytes(known.len())));
-    output.say(&format!("wrote {path}{size}"));
-    Ok(())
-}
-
-/// Refuses an output that would replace a file that the command has read.
-///
-/// # Errors
-/// It would; in words.
-pub(super) fn spare(path: &str, read: &Sources) -> Result<(), Failure> {
-    let target = fs::canonicalize(path).ok();
-    let is_target = |name: &str| target.is_some() && fs::canonicalize(name).ok() == target;
-    if read.iter().any(|(_, source)| is_target(&source.name)) {
-        let message = format!("`{path}` is read by this command; choose another name for the output");
-        return Err(Failure::Usage(message));
-    }
-    Ok(())
-}
 
 /// Writes a text to a file that is there or not.
 ///
@@ -99,7 +64,7 @@ fn note(temporary: Option<PathBuf>) {
 /// Removes a file that is half written, for a process that ends now.
 pub(super) fn give_up() {
     if let Some(temporary) = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        // The process ends for a reason that is told.
+        // The process reports the reason for its end.
         let _ = fs::remove_file(temporary);
     }
 }

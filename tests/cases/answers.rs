@@ -1,36 +1,12 @@
 //! Bounds by scripts, numbers, items with errors, placement.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use puzzlec_analysis::{Analysis, Answer, Outcome};
+use crate::support::{loaded, tested};
+use puzzlec_analysis::Answer;
 use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Options, Wanted};
-use puzzlec_task::SearchContext;
-
-fn load(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["a.puzzle".to_owned()])
-}
-
-/// By expectation of each puzzle `held`, `failed` or `undecided`; for a puzzle without meaning its codes.
-fn tested(text: &str) -> Vec<String> {
-    let analysis = load(text);
-    let test = |puzzle| match analysis.test(puzzle, &SearchContext::unlimited) {
-        Ok(results) => results
-            .iter()
-            .map(|r| match r.outcome {
-                Outcome::Held => "held".to_owned(),
-                Outcome::Failed { .. } => "failed".to_owned(),
-                Outcome::Undecided { .. } => "undecided".to_owned(),
-            })
-            .collect::<Vec<_>>(),
-        Err(found) => found.iter().map(|d| d.code.as_str().to_owned()).collect(),
-    };
-    analysis.puzzles().iter().flat_map(test).collect()
-}
 
 /// A puzzle on a line of three cells with these items, rules, start, goal and claim.
 fn line(items: &str, rules: &str, start: &str, goal: &str, claim: &str) -> Vec<String> {
@@ -49,7 +25,7 @@ fn a_lying_bound_decides_nothing() {
 fn what_uses_an_item_with_an_error_has_no_answer() {
     assert_eq!(tested(include_str!("too-large.puzzle")), ["P0109"]);
     assert_eq!(tested(include_str!("lost-guard.puzzle")), ["P0109"]);
-    let analysis = load(include_str!("lost-guard.puzzle"));
+    let analysis = loaded(include_str!("lost-guard.puzzle"));
     let solved = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited());
     assert_eq!(solved.unwrap_err()[0].code.as_str(), "P0109");
     let twice = "rule twice { [ coin | empty ] -> [ empty | coin ] }\nrule twice { [ coin ] -> [ empty ] }";
@@ -64,7 +40,7 @@ fn what_uses_an_item_with_an_error_has_no_answer() {
 fn numbers_are_exact_or_refused() {
     let codes = tested(include_str!("overflow-goal.puzzle"));
     assert!(codes.is_empty(), "nothing is expected there: {codes:?}");
-    let found: Vec<String> = load(include_str!("overflow-goal.puzzle"))
+    let found: Vec<String> = loaded(include_str!("overflow-goal.puzzle"))
         .check(&Budget::unlimited())
         .iter()
         .map(|d| d.code.as_str().to_owned())
@@ -102,7 +78,7 @@ fn numbers_are_exact_or_refused() {
 #[test]
 fn placements_are_listed_and_counted() {
     assert_eq!(tested(include_str!("place-all.puzzle")), ["held"]);
-    let analysis = load(include_str!("place-all.puzzle"));
+    let analysis = loaded(include_str!("place-all.puzzle"));
     let options = Options { wanted: Wanted::All { listed: 9 }, ..Options::default() };
     let report = analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap();
     let solutions = report.solutions.unwrap();
@@ -130,7 +106,7 @@ fn a_family_lays_any_of_its_members() {
 #[test]
 fn a_placement_ends_within_its_time() {
     for text in [include_str!("timeout-overrun.puzzle"), include_str!("place-symmetries-slow.puzzle")] {
-        let analysis = load(text);
+        let analysis = loaded(text);
         let begun = Instant::now();
         let budget =
             Budget::unlimited().with_deadline(Arc::new(move || begun.elapsed()), Duration::from_secs(1));

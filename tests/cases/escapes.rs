@@ -4,18 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use puzzlec_analysis::{Analysis, Answer};
+use crate::support::loaded;
+use puzzlec_analysis::Answer;
 use puzzlec_base::Budget;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::Options;
 
-fn load(text: &str) -> Analysis {
-    let files = MemoryFiles([("p.puzzle".to_owned(), text.to_owned())].into());
-    Analysis::load(&files, &["p.puzzle".to_owned()])
-}
-
 fn answer(text: &str) -> Answer {
-    let analysis = load(text);
+    let analysis = loaded(text);
     let budget = Budget::unlimited();
     analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), &budget).unwrap().answer
 }
@@ -28,7 +23,7 @@ fn least(text: &str) -> u64 {
 }
 
 fn codes(text: &str) -> Vec<&'static str> {
-    load(text).check(&Budget::unlimited()).iter().map(|d| d.code.as_str()).collect()
+    loaded(text).check(&Budget::unlimited()).iter().map(|d| d.code.as_str()).collect()
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -85,7 +80,7 @@ fn a_rule_counts_once_however_often_it_is_listed() {
         )
     };
     let rules = |rules: &str| {
-        let analysis = load(&text(rules));
+        let analysis = loaded(&text(rules));
         let model = analysis.model(&analysis.puzzles()[0], &[]).unwrap();
         match model.question {
             puzzlec_model::Question::Moves { rules, .. } => rules.len(),

@@ -2,20 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use crate::support::loaded;
 use puzzlec_analysis::{Analysis, Answer};
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Options, Wanted};
 use puzzlec_task::certificate::{CertificateFile, Fact, Lemmas, Proof};
 
 use crate::certificates::mutated::Numbers;
 use crate::support::long;
-
-fn loaded(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["a.puzzle".to_owned()])
-}
 
 fn certified(analysis: &Analysis) -> (Option<String>, CertificateFile) {
     let options = Options { wanted: Wanted::All { listed: 1 }, ..Options::default() };

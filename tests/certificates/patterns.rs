@@ -1,11 +1,11 @@
 //! Lower bounds by patterns: what a search proves before it is stopped, and whatever else the checker accepts, is true.
 
-use puzzlec_analysis::{Analysis, Answer};
+use crate::support::loaded;
+use puzzlec_analysis::Answer;
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
 use puzzlec_checker::explore;
 use puzzlec_model::Model;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::Options;
 use puzzlec_task::certificate::{
     AtLeast, CertificateFile, KIND, LowerBound, PatternBound, PatternBounds, Proof, VERSION,
@@ -20,10 +20,6 @@ fn fifteen(start: &str) -> String {
         "edition 2\nuse tiles\npuzzle P {{\n board tiles.Fifteen\n rules tiles.slide\n start \"\"\"\n {start}\n \"\"\"\n \
          goal \"\"\"\n . 1 2 3\n 4 5 6 7\n 8 9 A B\n C D E F\n \"\"\"\n}}\n"
     )
-}
-
-fn analysed(text: &str) -> Analysis {
-    Analysis::load(&MemoryFiles([("p.puzzle".to_owned(), text.to_owned())].into()), &["p.puzzle".to_owned()])
 }
 
 fn document(model: &Model, length: u64, patterns: Vec<PatternBound>) -> CertificateFile {
@@ -54,7 +50,7 @@ fn refusal(model: &Model, document: &CertificateFile) -> String {
 #[test]
 fn a_stopped_search_proves_a_bound() {
     // Number 1 of Korf's hundred, which takes 57 moves.
-    let analysis = analysed(&fifteen("E D F 7\n B C 9 5\n 6 . 2 1\n 4 8 A 3"));
+    let analysis = loaded(&fifteen("E D F 7\n B C 9 5\n 6 . 2 1\n 4 8 A 3"));
     let puzzle = &analysis.puzzles()[0];
     let budget = Budget::unlimited().with_states(200_000);
     let (report, written) = analysis.certify(puzzle, &[], &Options::default(), budget).unwrap();
@@ -112,7 +108,7 @@ fn a_stopped_search_proves_a_bound() {
 
 #[test]
 fn a_plan_beside_a_bound() {
-    let analysis = analysed(&fifteen(". 1 9 7\n B D 5 3\n E C 4 2\n 8 6 A F"));
+    let analysis = loaded(&fifteen(". 1 9 7\n B D 5 3\n E C 4 2\n 8 6 A F"));
     let puzzle = &analysis.puzzles()[0];
     let (_, solved) = analysis.certify(puzzle, &[], &Options::default(), Budget::unlimited()).unwrap();
     let (solved, model) = (solved.unwrap(), analysis.model(puzzle, &[]).unwrap());
@@ -193,7 +189,7 @@ fn patterns_of_random_puzzles_prove_no_falsehood() {
     for seed in 1..=seeds {
         let mut numbers = Numbers(seed);
         let text = puzzle(&mut numbers);
-        let analysis = analysed(&text);
+        let analysis = loaded(&text);
         let Some(model) = analysis.puzzles().first().and_then(|puzzle| analysis.model(puzzle, &[]).ok())
         else {
             continue;

@@ -52,15 +52,15 @@ fn step(notation: &str, after: &[&str]) -> StepReport {
 #[test]
 fn marks_have_their_colours_where_colours_are_on() {
     let answer = solved(vec![step("a-c", &[". # o"])], &["# . o"]);
-    let text = report(&answer, PlanStyle::Auto, false, (80, true));
+    let text = report(&answer, PlanStyle::Auto, false, 80, true);
     assert!(text.ends_with("  1. a-c   . \u{1b}[38;5;30m#\u{1b}[0m o\n"), "{text:?}");
-    assert!(!report(&answer, PlanStyle::Auto, false, (80, false)).contains('\u{1b}'));
+    assert!(!report(&answer, PlanStyle::Auto, false, 80, false).contains('\u{1b}'));
 }
 
 #[test]
 fn a_row_stands_beside_its_caption() {
     let answer = solved(vec![step("a-c", &[". o o"]), step("b-d", &["o . o"])], &["o o ."]);
-    let text = report(&answer, PlanStyle::Auto, false, (80, false));
+    let text = report(&answer, PlanStyle::Auto, false, 80, false);
     let wanted = "A (n = 2): An example\nleast: 2 moves (proved)\n\n  start    o o .\n  1. a-c   . o o\n  2. b-d   o . o\n";
     assert_eq!(text, wanted);
 }
@@ -68,7 +68,7 @@ fn a_row_stands_beside_its_caption() {
 #[test]
 fn pictures_stand_side_by_side_as_far_as_they_fit() {
     let answer = solved(vec![step("a", &["o .", "  o"]), step("b", &[". o", "  o"])], &[". .", "  o"]);
-    let text = report(&answer, PlanStyle::Pictures, false, (20, false));
+    let text = report(&answer, PlanStyle::Pictures, false, 20, false);
     let wanted = "  start   1. a\n  . .     o .\n    o       o\n\n  2. b\n  . o\n    o\n";
     assert!(text.ends_with(wanted), "{text}");
 }
@@ -76,7 +76,7 @@ fn pictures_stand_side_by_side_as_far_as_they_fit() {
 #[test]
 fn a_long_plan_is_numbered_notation_in_columns() {
     let steps = (0..13).map(|i| step(if i == 3 { "longer" } else { "a-b" }, &["o"])).collect();
-    let text = report(&solved(steps, &["o"]), PlanStyle::Auto, false, (40, false));
+    let text = report(&solved(steps, &["o"]), PlanStyle::Auto, false, 40, false);
     assert!(text.contains("\n   1. a-b       2. a-b       3. a-b\n   4. longer    5. a-b"), "{text}");
 }
 
@@ -87,7 +87,7 @@ fn a_long_plan_ends_with_its_last_position() {
         let mut answer = solved((1..=steps).map(|i| step("a-b", &[&format!("{i}")])).collect(), &["0"]);
         let Answer::Solved(plan) = &mut answer.answer else { unreachable!() };
         plan.end = lines(&[&format!("{steps}")]);
-        report(&answer, PlanStyle::Auto, false, (40, false))
+        report(&answer, PlanStyle::Auto, false, 40, false)
     };
     let text = of(31);
     let wanted = "\n\n  start      0\n  after 5    5\n  after 10   10\n  after 15   15\n  after 20   20\n  after 25   25\n  after 31   31\n";
@@ -104,7 +104,7 @@ fn a_placement_is_its_board() {
     let Answer::Solved(plan) = &mut answer.answer else { unreachable!() };
     plan.unit = "pieces".to_owned();
     plan.placed = Some(vec![(String::new(), lines(&["a b", "c d"]))]);
-    let text = report(&answer, PlanStyle::Auto, false, (40, false));
+    let text = report(&answer, PlanStyle::Auto, false, 40, false);
     assert!(text.ends_with("\nplaced: 2 pieces\n\n  a b\n  c d\n"), "{text}");
 }
 

@@ -1,10 +1,30 @@
 //! Programs that tests start, on a machine that may be busy.
 #![allow(dead_code)]
 
+use std::fs;
 use std::io::Write;
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+/// An empty folder for a test.
+pub fn empty_folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// An output as text.
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Standard output of a process that ended with this code.
+pub fn said(output: &Output, code: i32) -> String {
+    assert_eq!(output.status.code(), Some(code), "{}{}", text(&output.stdout), text(&output.stderr));
+    text(&output.stdout)
+}
 
 /// Writes a program by another process. Were this process to write it, a program that another test starts at
 /// that moment would inherit the open file, and running it would fail: "text file busy".

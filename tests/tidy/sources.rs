@@ -41,14 +41,33 @@ impl Source {
 
     /// The modules at the top of its package that it names.
     pub fn named(&self) -> BTreeSet<String> {
+        self.named_below(&self.folder)
+    }
+
+    /// The module directly below a folder of modules to which it belongs, if it does.
+    pub fn module_below(&self, folder: &str) -> Option<&str> {
+        self.path.strip_prefix(folder)?.strip_prefix('/')?.split(['/', '.']).next()
+    }
+
+    /// The modules directly below a folder of its package that it names; it lies below the folder as well.
+    pub fn named_below(&self, folder: &str) -> BTreeSet<String> {
         let code = bare(&self.text);
-        let up = "super::".repeat(self.inside().split('/').count());
+        let inside = self.path[folder.len()..].trim_start_matches('/');
+        let up = "super::".repeat(inside.split('/').count());
+        let down: String = folder[self.folder.len()..]
+            .split('/')
+            .filter(|m| !m.is_empty())
+            .map(|m| format!("{m}::"))
+            .collect();
         let rests = paths(code.split("#[cfg(test)]").next().unwrap());
-        let rests = rests.iter().filter_map(|p| p.strip_prefix("crate::").or_else(|| p.strip_prefix(&up)));
-        let modules = rests.filter_map(|rest| rest.split("::").next());
+        let below = |path: &'_ String| {
+            let rest = path.strip_prefix("crate::").and_then(|rest| rest.strip_prefix(&down));
+            rest.or_else(|| path.strip_prefix(&up)).map(str::to_owned)
+        };
+        let modules = rests.iter().filter_map(below);
         modules
-            .filter(|m| m.starts_with(|c: char| c.is_lowercase()) && *m != "super")
-            .map(str::to_owned)
+            .filter_map(|rest| rest.split("::").next().map(str::to_owned))
+            .filter(|m| m.starts_with(|c: char| c.is_lowercase()) && m != "super")
             .collect()
     }
 }

@@ -1,37 +1,13 @@
 //! Tests after moves, and costs.
 
-use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec_analysis::{Analysis, Answer, Outcome};
+use crate::support::{loaded, tested};
+use puzzlec_analysis::{Analysis, Answer};
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options, Wanted};
-use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::{CertificateFile, Proof};
-
-fn load(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["a.puzzle".to_owned()])
-}
-
-/// By expectation of each puzzle `held`, `failed` or `undecided`; for a puzzle without meaning its codes.
-fn tested(text: &str) -> Vec<String> {
-    let analysis = load(text);
-    let test = |puzzle| match analysis.test(puzzle, &SearchContext::unlimited) {
-        Ok(results) => results
-            .iter()
-            .map(|r| match r.outcome {
-                Outcome::Held => "held".to_owned(),
-                Outcome::Failed { .. } => "failed".to_owned(),
-                Outcome::Undecided { .. } => "undecided".to_owned(),
-            })
-            .collect::<Vec<_>>(),
-        Err(found) => found.iter().map(|d| d.code.as_str().to_owned()).collect(),
-    };
-    analysis.puzzles().iter().flat_map(test).collect()
-}
 
 fn all_hold(text: &str) {
     let told = tested(text);
@@ -84,16 +60,16 @@ fn a_test_without_a_value_allows_nothing() {
 #[test]
 fn certificates_cover_the_tests() {
     let solvable = walk("", "legal after c1 is empty");
-    let analysis = load(&solvable);
+    let analysis = loaded(&solvable);
     let plan = certified(&analysis, Wanted::Least);
     let told = "a solution of 3 moves, and none is shorter".to_owned();
     assert_eq!(verified(&analysis, &plan), Checked::Verified(told));
     // A plan of the puzzle without the test is no plan.
-    let free = load(&walk("", ""));
+    let free = loaded(&walk("", ""));
     let shorter = certified(&free, Wanted::Least);
     assert!(matches!(verified(&free, &shorter), Checked::Verified(_)));
     for strict in [&solvable, &walk("when after c1 is empty", "")] {
-        let strict = load(strict);
+        let strict = loaded(strict);
         let told = verified(&strict, &shorter);
         assert!(matches!(&told, Checked::Rejected(_)), "{told:?}");
     }
@@ -101,11 +77,11 @@ fn certificates_cover_the_tests() {
 
 #[test]
 fn a_proof_for_stricter_tests_proves_nothing_without_them() {
-    let strict = load(&walk("", "legal after c1 is empty and d1 is empty"));
+    let strict = loaded(&walk("", "legal after c1 is empty and d1 is empty"));
     let proof = certified(&strict, Wanted::Least);
     assert!(matches!(verified(&strict, &proof), Checked::Verified(_)));
     for looser in ["", "legal after c1 is empty", "legal after d1 is empty"] {
-        let told = verified(&load(&walk("", looser)), &proof);
+        let told = verified(&loaded(&walk("", looser)), &proof);
         assert!(matches!(&told, Checked::Rejected(_)), "{looser}: {told:?}");
     }
 }
@@ -114,7 +90,7 @@ fn a_proof_for_stricter_tests_proves_nothing_without_them() {
 fn theories_do_not_take_puzzles_with_tests() {
     let text = "use peg\npuzzle P { board line 5; rules peg.jump; start row oo.oo; goal count(peg) == 1; \
                 legal after e1 is peg; expect unsolvable }";
-    let analysis = load(text);
+    let analysis = loaded(text);
     let proof = certified(&analysis, Wanted::Least);
     assert!(!matches!(proof.proof, Proof::Theory(_)), "{:?}", proof.proof);
     assert!(matches!(verified(&analysis, &proof), Checked::Verified(_)));
@@ -147,7 +123,7 @@ fn pieces_that_leave_an_endless_line_only_against_a_test_are_handled() {
 }
 
 fn tested_codes(text: &str) -> Vec<String> {
-    let analysis = load(text);
+    let analysis = loaded(text);
     let info = &analysis.puzzles()[0];
     let found = analysis.solve(info, &[], &Options::default(), Budget::unlimited());
     found.err().unwrap_or_default().iter().map(|d| d.code.as_str().to_owned()).collect()
@@ -156,7 +132,7 @@ fn tested_codes(text: &str) -> Vec<String> {
 #[test]
 fn misused_tests_are_reported_once() {
     let faults = |text: &str| -> Vec<String> {
-        let analysis = load(text);
+        let analysis = loaded(text);
         let mut codes: Vec<String> = analysis.faults().iter().map(|d| d.code.as_str().to_owned()).collect();
         for info in analysis.puzzles() {
             codes.extend(
@@ -211,7 +187,7 @@ fn costs_decide_which_plan_is_least() {
 #[test]
 fn the_checker_counts_costs_by_itself() {
     let text = walk("cost 1 + 8 * count(coin, a1) + columnof(y)", "measure coins = cost");
-    let analysis = load(&text);
+    let analysis = loaded(&text);
     let mut plan = certified(&analysis, Wanted::Least);
     assert!(matches!(verified(&analysis, &plan), Checked::Verified(_)));
     let Proof::Plan { length, .. } = &mut plan.proof else { panic!("{:?}", plan.proof) };
@@ -223,7 +199,7 @@ fn the_checker_counts_costs_by_itself() {
 #[test]
 fn costs_do_not_change_what_an_action_is() {
     let count = |rule: &str| {
-        let analysis = load(&walk(rule, "measure coins = cost"));
+        let analysis = loaded(&walk(rule, "measure coins = cost"));
         let budget = Budget::unlimited();
         let count = analysis
             .count(
@@ -242,7 +218,7 @@ fn costs_do_not_change_what_an_action_is() {
 #[test]
 fn within_a_cost() {
     let text = walk("cost 3 * distance(x, y) - 2", "measure coins = cost");
-    let analysis = load(&text);
+    let analysis = loaded(&text);
     let within = |most| {
         let options = Options { wanted: Wanted::Within(most), ..Options::default() };
         analysis.solve(&analysis.puzzles()[0], &[], &options, Budget::unlimited()).unwrap().answer

@@ -1,22 +1,16 @@
 //! Counters, and the turn of players.
 
-use std::collections::BTreeMap;
 use std::num::NonZero;
 
-use puzzlec_analysis::{Analysis, Answer, Outcome};
+use crate::support::loaded;
+use puzzlec_analysis::{Answer, Outcome};
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{Budget, FileId};
 use puzzlec_checker as verify;
 use puzzlec_checker::certificate::{Checked, read};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options};
 use puzzlec_syntax::format::format;
 use puzzlec_task::certificate::{CertificateFile, Proof};
-
-fn load(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["a.puzzle".to_owned()])
-}
 
 fn budget() -> Budget {
     Budget::unlimited()
@@ -25,7 +19,7 @@ fn budget() -> Budget {
 /// The errors of a text: their codes and places.
 #[track_caller]
 fn errors(text: &str) -> Vec<(Code, String)> {
-    let analysis = load(text);
+    let analysis = loaded(text);
     let told = |d: &Diagnostic| (d.code, analysis.sources().slice(d.primary.span).to_owned());
     analysis.check(&budget()).iter().filter(|d| d.is_error()).map(told).collect()
 }
@@ -38,7 +32,7 @@ fn one(text: &str, code: Code, place: &str) {
 /// The length of a least plan, with every certificate verified, also in the text of its file.
 #[track_caller]
 fn least(text: &str) -> Option<u64> {
-    let analysis = load(text);
+    let analysis = loaded(text);
     assert_eq!(errors(text), [], "{text}");
     let puzzle = &analysis.puzzles()[0];
     let mut lengths = Vec::new();
@@ -124,7 +118,7 @@ fn drawn_rules_and_consequences_set_counters() {
 fn costs_and_lists_see_counters() {
     let toll = "counter toll in 1..4 = 1\nrule step { [ coin | empty ] -> [ empty | coin ] along right\n cost toll; set toll = toll + 1 }\n";
     let puzzle = "puzzle P { board line 4; rules step; start row o...; goal row ...o; measure pence = cost }";
-    let analysis = load(&format!("{COIN}{toll}{puzzle}"));
+    let analysis = loaded(&format!("{COIN}{toll}{puzzle}"));
     let report = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), budget()).unwrap();
     let Answer::Solved(plan) = report.answer else { panic!() };
     assert_eq!((plan.length, plan.steps.len()), (6, 3));
@@ -191,7 +185,7 @@ fn players_may_have_different_moves() {
             let puzzle = format!(
                 "puzzle P {{ board line {n}; rules first, second; start row {row}; players 2, last to move wins }}"
             );
-            let analysis = load(&format!("{rules}{puzzle}"));
+            let analysis = loaded(&format!("{rules}{puzzle}"));
             let puzzle = &analysis.puzzles()[0];
             let (report, document) = analysis.certify(puzzle, &[], &Options::default(), budget()).unwrap();
             let Answer::Game { winner, value, .. } = report.answer else { panic!() };
@@ -214,7 +208,7 @@ fn search_and_walk_by_the_rules_as_written_agree() {
         rule drive(x: car, d: direction) { when step(x, d) is empty; move x to step(x, d); set fuel = fuel - 1 }\n\
         rule refuel(x: car) { when x is pump and fuel < 3; set fuel = 3; set trips = trips + 1 }\n\
         puzzle P { board square 3 by 3; rules drive, refuel\n start \"\"\"\nc.p\n...\np..\n\"\"\"\n goal where trips == 2 }";
-    let analysis = load(text);
+    let analysis = loaded(text);
     let puzzle = &analysis.puzzles()[0];
     let model = analysis.model(puzzle, &[]).unwrap();
     let explored = verify::explore(&model, 100_000).unwrap();
@@ -233,13 +227,13 @@ fn plans_name_moves_of_counters_alone_by_their_rules() {
         "    expect plan large_middle middle_small small_large middle_small large_middle middle_small small_large\n",
     );
     assert_eq!(format(FileId(0), &text).unwrap(), text);
-    let analysis = load(&text);
+    let analysis = loaded(&text);
     for puzzle in analysis.puzzles() {
         let results = analysis.test(puzzle, &|| budget().into()).unwrap();
         assert!(results.iter().all(|r| matches!(r.outcome, Outcome::Held)), "{results:?}");
     }
     let wrong = text.replace("plan large_middle middle_small", "plan large_middle middle_middle");
-    let analysis = load(&wrong);
+    let analysis = loaded(&wrong);
     let results = analysis.test(&analysis.puzzles()[0], &|| budget().into()).unwrap();
     assert!(results.iter().any(|r| !matches!(r.outcome, Outcome::Held)), "{results:?}");
 }
@@ -252,10 +246,10 @@ fn a_proof_of_one_start_is_none_of_another() {
         )
     };
     let certificate = |n: u32| -> CertificateFile {
-        let analysis = load(&text(n));
+        let analysis = loaded(&text(n));
         analysis.certify(&analysis.puzzles()[0], &[], &Options::default(), budget()).unwrap().1.unwrap()
     };
-    let other = load(&text(4));
+    let other = loaded(&text(4));
     for method in [3, 5, 7] {
         let mut forged = certificate(method);
         let own = certificate(4);

@@ -1,14 +1,13 @@
 //! Floor pieces below other pieces.
 
-use std::collections::BTreeMap;
 use std::num::NonZero;
 
+use crate::support::loaded;
 use puzzlec_analysis::{Analysis, Answer, ExploreOptions, Outcome};
 use puzzlec_base::Budget;
 use puzzlec_base::FileId;
 use puzzlec_base::diag::Code;
 use puzzlec_checker::certificate::{Checked, read};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::ground::{Ground, ground};
 use puzzlec_search::{self, Options};
 use puzzlec_syntax::format::format;
@@ -20,13 +19,8 @@ const PIECES: &str = "edition 1\npiece box \"b\"\npiece man \"p\"\npiece target 
     rule push { [ man | box | empty ] -> [ empty | man | box ] }\n\
     rule melt(x: man, y: ice) { when adjacent(x, y) and y is empty; move x to y; clear ice at x; put water at x }\n";
 
-fn load(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["a.puzzle".to_owned()])
-}
-
 fn with(puzzle: &str) -> Analysis {
-    load(&format!("{PIECES}{puzzle}"))
+    loaded(&format!("{PIECES}{puzzle}"))
 }
 
 fn budget() -> Budget {
@@ -36,7 +30,7 @@ fn budget() -> Budget {
 /// The codes of the errors of a text.
 #[track_caller]
 fn errors(text: &str) -> Vec<(Code, String)> {
-    let analysis = load(text);
+    let analysis = loaded(text);
     let all = analysis.check(&budget());
     let sources = analysis.sources();
     let told = |d: &puzzlec_base::diag::Diagnostic| (d.code, sources.slice(d.primary.span).to_owned());
@@ -285,7 +279,7 @@ fn theories_do_not_take_puzzles_with_floor_pieces() {
     let text = "edition 1\nuse peg\npiece mud \"m\" { floor }\n\
         rule jump { [ peg.peg | peg.peg | empty on empty ] -> [ empty | empty | peg.peg ] }\n\
         puzzle P { board line 6; rules jump; start row .oo.oo; goal count(peg.peg) == 1 and where a1 is not mud }";
-    let analysis = load(text);
+    let analysis = loaded(text);
     assert_eq!(errors(text), []);
     let puzzle = &analysis.puzzles()[0];
     let (report, _) = analysis.certify(puzzle, &[], &Options::default(), budget()).unwrap();

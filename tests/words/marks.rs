@@ -1,21 +1,14 @@
 //! Legends, members of families, marks of several characters, walls.
 
-use std::collections::BTreeMap;
-
-use puzzlec_analysis::{Analysis, Answer, Outcome};
+use crate::support::loaded;
+use puzzlec_analysis::{Answer, Outcome};
 use puzzlec_base::{Budget, FileId};
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Options, Wanted};
 use puzzlec_syntax::format::format;
 
-fn of_text(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
-}
-
 /// The errors, each with its code and the text that it stands at.
 fn errors(text: &str) -> Vec<String> {
-    let found = of_text(text).check(&Budget::unlimited());
+    let found = loaded(text).check(&Budget::unlimited());
     let errors = found.iter().filter(|d| d.is_error());
     errors.map(|d| format!("{} at {}", d.code.as_str(), &text[d.primary.span.range()])).collect()
 }
@@ -25,7 +18,7 @@ fn holds(text: &str) {
     let written = format(FileId(0), text).unwrap();
     assert_eq!(format(FileId(0), &written).unwrap(), written);
     for text in [text, &written] {
-        let analysis = of_text(text);
+        let analysis = loaded(text);
         assert_eq!(errors(text), Vec::<String>::new(), "{text}");
         for puzzle in analysis.puzzles() {
             let results = analysis.test(puzzle, &|| Budget::unlimited().with_states(50_000).into()).unwrap();
@@ -39,7 +32,7 @@ fn holds(text: &str) {
 
 /// The picture of the start, and that of the end of a least plan whose certificate is verified.
 fn pictures(text: &str) -> [Vec<String>; 2] {
-    let analysis = of_text(text);
+    let analysis = loaded(text);
     let puzzle = &analysis.puzzles()[0];
     let options = Options { wanted: Wanted::Least, ..Options::default() };
     let (report, certificate) = analysis.certify(puzzle, &[], &options, Budget::unlimited()).unwrap();
@@ -208,7 +201,7 @@ fn a_theory_does_not_take_a_board_with_walls() {
     holds(&pegs("walls b1-c1", "unsolvable"));
     let coins = "use sliding\npuzzle P { board line 8 walls d1-e1; rules sliding.slide; start row WB......; \
                  goal row ......WB; expect unsolvable }\n";
-    let text = of_text(coins);
+    let text = loaded(coins);
     assert!(text.puzzles().iter().all(|p| text.brief(p, &Budget::unlimited()).is_none()));
 }
 

@@ -2,17 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub(super) use crate::support::loaded;
 use puzzlec_analysis::{Analysis, Answer, Outcome};
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Options, Wanted};
 use puzzlec_task::certificate::{CertificateFile, Proof};
-
-pub(super) fn loaded(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
-}
 
 /// The errors and warnings of a text, by code.
 pub(super) fn codes(text: &str) -> Vec<String> {

@@ -1,21 +1,15 @@
 //! Plans as expectations, and names of scripted moves.
 
-use std::collections::BTreeMap;
-
+use crate::support::loaded;
 use puzzlec_analysis::{Analysis, Answer, Outcome};
 use puzzlec_base::{Budget, FileId};
-use puzzlec_model::project::{DiskFiles, MemoryFiles};
+use puzzlec_model::project::DiskFiles;
 use puzzlec_search::{Options, Wanted};
 use puzzlec_syntax::format::format;
 
-fn of_text(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("p.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["p.puzzle".to_owned()])
-}
-
 /// For each expectation `held`, or its code and the text that it stands at.
 fn outcomes(text: &str) -> Vec<String> {
-    let analysis = of_text(text);
+    let analysis = loaded(text);
     let puzzle = &analysis.puzzles()[0];
     let results = analysis.test(puzzle, &|| Budget::unlimited().with_states(20_000).into());
     let of = |outcome: Outcome| match outcome {
@@ -59,7 +53,7 @@ fn a_plan_is_a_solution_or_fails_at_its_first_wrong_move() {
 fn a_wrong_move_names_its_guard() {
     let text = "piece coin \"o\"\nrule hop(x: coin, y: empty) { when distance(x, y) == 2; move x to y }\n\
                 puzzle P { board line 5; rules hop; start row o....; goal row ....o; expect plan a1-c1 c1-d1 }";
-    let analysis = of_text(text);
+    let analysis = loaded(text);
     let results = analysis.test(&analysis.puzzles()[0], &|| Budget::unlimited().into()).unwrap();
     let Outcome::Failed { diagnostic } = &results[0].outcome else { panic!("{:?}", results[0].outcome) };
     assert_eq!(diagnostic.code.as_str(), "P0706");
@@ -106,7 +100,7 @@ fn the_notation_of_answers_is_that_of_expectations() {
                 let stated = format!("{head}\n expect plan {}\n", moves.join(", "));
                 let text = text.replace(&head, &stated);
                 if text.contains(&stated) {
-                    let analysis = of_text(&text);
+                    let analysis = loaded(&text);
                     let puzzle = analysis.puzzles().iter().find(|p| p.name == puzzle.name).unwrap();
                     let results = analysis.test(puzzle, &|| Budget::unlimited().with_states(10).into());
                     let first = &results.unwrap()[0].outcome;
@@ -149,7 +143,7 @@ fn scripted_moves_have_names() {
                   expect plan \"R'\" S2 T; expect plan \"R'\" step S2, turn T; expect plan S2 \"R'\" T }";
     let text = format!("{NAMED}{puzzle}");
     assert_eq!(outcomes(&text), ["held", "held", "P0706 at S2"]);
-    let analysis = of_text(&text);
+    let analysis = loaded(&text);
     let report = analysis.solve(&analysis.puzzles()[0], &[], &Options::default(), Budget::unlimited());
     let Answer::Solved(plan) = report.unwrap().answer else { panic!() };
     let notation: Vec<&str> = plan.steps.iter().map(|s| s.notation.as_str()).collect();
@@ -164,7 +158,7 @@ fn a_name_is_one_word() {
              board.cell(\"b1\")).called({name:?})] }}\n\"\"\"\n\
              puzzle P {{ board line 2; rules step; start row o.; goal row .o; expect solvable }}"
         );
-        let found = of_text(&text).check(&Budget::unlimited());
+        let found = loaded(&text).check(&Budget::unlimited());
         let codes: Vec<&str> = found.iter().map(|d| d.code.as_str()).collect();
         assert!(
             outcomes(&text).contains(&"P0601".to_owned()) || codes.contains(&"P0601"),

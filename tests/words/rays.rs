@@ -1,22 +1,15 @@
 //! Number variables, rays, selections, sums over cells, lists in effects and named sets.
 
-use std::collections::BTreeMap;
-
-use puzzlec_analysis::{Analysis, Answer};
+use crate::support::loaded;
+use puzzlec_analysis::Answer;
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::Options;
-
-fn load(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), text.to_owned())]));
-    Analysis::load(&files, &["a.puzzle".to_owned()])
-}
 
 /// The length of a shortest solution; its certificate is accepted.
 #[track_caller]
 fn least(text: &str) -> Option<u64> {
-    let analysis = load(text);
+    let analysis = loaded(text);
     let errors: Vec<_> = analysis.check(&Budget::unlimited()).into_iter().filter(|d| d.is_error()).collect();
     assert!(errors.is_empty(), "{text}\n{errors:#?}");
     let puzzle = &analysis.puzzles()[0];
@@ -32,7 +25,7 @@ fn least(text: &str) -> Option<u64> {
 
 /// The codes of the errors of a text.
 fn codes(text: &str) -> Vec<String> {
-    let found = load(text).check(&Budget::unlimited());
+    let found = loaded(text).check(&Budget::unlimited());
     found.into_iter().filter(|d| d.is_error()).map(|d| d.code.as_str().to_owned()).collect()
 }
 
@@ -207,7 +200,7 @@ fn no_theory_takes_them() {
     let lights = "piece on \"1\"\npiece off \"0\"\nrule press(x) { flip on <-> off at CELLS }\n\
                   puzzle P { board square 3 by 3; rules press; start full off; goal full on }\n";
     let theory = |text: &str| {
-        let analysis = load(text);
+        let analysis = loaded(text);
         analysis.brief(&analysis.puzzles()[0], &Budget::unlimited()).is_some()
     };
     assert!(theory(&lights.replace("CELLS", "x, around x")));

@@ -1,12 +1,10 @@
 //! Consequences: their meaning, what is refused, and certificates. Random puzzles are in tests/reading.
 
-use std::collections::BTreeMap;
 use std::num::NonZero;
 
 use puzzlec_analysis::{Analysis, Answer, ExploreOptions, Outcome, PuzzleInfo, Report};
 use puzzlec_base::Budget;
 use puzzlec_checker::certificate::Checked;
-use puzzlec_model::project::MemoryFiles;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
@@ -14,8 +12,7 @@ use puzzlec_task::certificate::CertificateFile;
 const PIECES: &str = "piece coin \"o\"\npiece stone \"#\"\npiece hand \"H\"\n";
 
 fn loaded(text: &str) -> Analysis {
-    let files = MemoryFiles(BTreeMap::from([("a.puzzle".to_owned(), format!("{PIECES}{text}"))]));
-    Analysis::load(&files, &["a.puzzle".to_owned()])
+    crate::support::loaded(&format!("{PIECES}{text}"))
 }
 
 fn codes(text: &str) -> Vec<String> {

@@ -77,7 +77,7 @@ impl Question {
 /// The text and the steps of a report.
 pub(crate) fn solved(report: &Report) -> Map<String, Value> {
     let mut told = Map::new();
-    told.insert("text".to_owned(), json!(plan::report(report, plan::PlanStyle::Auto, false, (WIDTH, false))));
+    told.insert("text".to_owned(), json!(plan::report(report, plan::PlanStyle::Auto, false, WIDTH, false)));
     told.insert("report".to_owned(), json!(report));
     if let Found::Solved(found) = &report.answer {
         let steps: Vec<&str> = found.steps.iter().map(|step| step.notation.as_str()).collect();

@@ -39,7 +39,7 @@ pub(crate) fn solve(session: &Session, call: &Call, question: &Question) -> Answ
     let levels = game.levels(Some(&question.puzzle))?;
     let Some(stage) = levels.first() else { return Err("there is no level".to_owned()) };
     let work = Work::new(&call.host, question.limits);
-    let (report, proof) = keyed::solve(&game, stage, (None, question.certificate), &work.context())?;
+    let (report, proof) = keyed::solve(&game, stage, None, question.certificate, &work.context())?;
     let mut told = solved(&report);
     if question.certificate {
         match proof {

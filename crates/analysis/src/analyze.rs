@@ -35,47 +35,53 @@ pub struct AnalyzeReport {
     pub sections: Vec<Section>,
 }
 
-pub(super) fn analyze(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    request: &FactsRequest<'_>,
-    budget: &Budget,
-) -> Result<AnalyzeReport, Vec<Diagnostic>> {
-    let model = analysis.model_within(puzzle, set, budget)?;
-    let none = |notes: Vec<String>| {
-        let headline = format!("no theory applies to `{}`", puzzle.name);
-        let found = Diagnostic::new(Code::NoTheory, puzzle.span, headline);
-        vec![notes.into_iter().fold(found, Diagnostic::note)]
-    };
-    match facts(analysis, &model, request, budget) {
-        Ok((theory, paper, facts)) => Ok(AnalyzeReport {
-            file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-            puzzle: model.name.clone(),
-            title: model.title.clone(),
-            parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
-            theory,
-            paper,
-            summary: facts.summary,
-            sections: of_plan(&model, request, budget).into_iter().chain(facts.sections).collect(),
-        }),
-        Err(Silent::Failed(Failure::Diagnostics(found))) => Err(found),
-        Err(Silent::Failed(Failure::Stop(stop))) => Err(none(vec![stop.to_string()])),
-        Err(Silent::NoTheory(mut why)) => {
-            if why.is_empty() {
-                let known = analysis.theories().all().filter(|t| t.checker().is_some());
-                why.extend(known.map(|t| {
-                    let info = t.info();
-                    format!("the theory `{}` covers: {}", info.name, info.title)
-                }));
+impl Analysis {
+    /// A theory's facts about a puzzle with these parameter values.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or that no theory applies to it.
+    pub fn analyze(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        request: &FactsRequest<'_>,
+        budget: &Budget,
+    ) -> Result<AnalyzeReport, Vec<Diagnostic>> {
+        let model = self.model_within(puzzle, set, budget)?;
+        let none = |notes: Vec<String>| {
+            let headline = format!("no theory applies to `{}`", puzzle.name);
+            let found = Diagnostic::new(Code::NoTheory, puzzle.span, headline);
+            vec![notes.into_iter().fold(found, Diagnostic::note)]
+        };
+        match facts(self, &model, request, budget) {
+            Ok((theory, paper, facts)) => Ok(AnalyzeReport {
+                file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+                puzzle: model.name.clone(),
+                title: model.title.clone(),
+                parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+                theory,
+                paper,
+                summary: facts.summary,
+                sections: of_plan(&model, request, budget).into_iter().chain(facts.sections).collect(),
+            }),
+            Err(Silent::Failed(Failure::Diagnostics(found))) => Err(found),
+            Err(Silent::Failed(Failure::Stop(stop))) => Err(none(vec![stop.to_string()])),
+            Err(Silent::NoTheory(mut why)) => {
+                if why.is_empty() {
+                    let known = self.theories().all().filter(|t| t.checker().is_some());
+                    why.extend(known.map(|t| {
+                        let info = t.info();
+                        format!("the theory `{}` covers: {}", info.name, info.title)
+                    }));
+                }
+                Err(none(why))
             }
-            Err(none(why))
+            Err(Silent::Unfit(text)) => Err(vec![Diagnostic::new(Code::NoTheory, puzzle.span, text)]),
         }
-        Err(Silent::Unfit(text)) => Err(vec![Diagnostic::new(Code::NoTheory, puzzle.span, text)]),
     }
 }
 
-/// What a plan that was given has.
+/// Facts about a given plan.
 fn of_plan(model: &Model, request: &FactsRequest<'_>, budget: &Budget) -> Option<Section> {
     let plan = request.plan?;
     let mut by_rule: BTreeMap<String, u64> = BTreeMap::new();
@@ -86,7 +92,7 @@ fn of_plan(model: &Model, request: &FactsRequest<'_>, budget: &Budget) -> Option
     Some(Section::new("given plan", "", Content::Facts { facts }))
 }
 
-/// What a theory says of a puzzle in one line, with the theory's name; nothing where none does.
+/// A theory's one-line summary of a puzzle, with the theory's name; `None` if no theory has one.
 pub(super) fn brief(analysis: &Analysis, model: &Model, budget: &Budget) -> Option<(String, String)> {
     let clock = || std::time::Duration::ZERO;
     let request = FactsRequest { goal: None, plan: None, brief: true, clock: &clock };

@@ -204,62 +204,70 @@ impl Machine {
     }
 }
 
-pub(super) fn automaton(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    most: usize,
-    context: &SearchContext,
-) -> Result<AutomatonReport, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let model = solve::family(analysis, puzzle, &values, context.budget())?;
-    let mut report = AutomatonReport {
-        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-        puzzle: model.name.clone(),
-        title: model.title.clone(),
-        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
-        automaton: None,
-        states_refuted: None,
-        growth: Vec::new(),
-        witness: None,
-        refuted: None,
-        stopped: None,
-    };
-    if model.has_consequences() {
-        report.stopped =
-            Some(Stop::unsupported("the moves of this puzzle have consequences, which no automaton covers"));
-        return Ok(report);
-    }
-    let family = match Family::of(&model, context.budget()) {
-        Ok(family) => family,
-        Err(Refused::Wrong(diagnostics)) => return Err(diagnostics),
-        Err(Refused::Stopped(stop)) => {
-            report.stopped = Some(solve::told_of(&model, stop)?);
+impl Analysis {
+    /// The automaton of the starts of a puzzle on a line, with at most `most` states on rows of all contents.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn automaton(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        most: usize,
+        context: impl Into<SearchContext>,
+    ) -> Result<AutomatonReport, Vec<Diagnostic>> {
+        let context = &context.into();
+        let values = solve::values(self, puzzle, set)?;
+        let model = solve::family(self, puzzle, &values, context.budget())?;
+        let mut report = AutomatonReport {
+            file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+            puzzle: model.name.clone(),
+            title: model.title.clone(),
+            parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+            automaton: None,
+            states_refuted: None,
+            growth: Vec::new(),
+            witness: None,
+            refuted: None,
+            stopped: None,
+        };
+        if model.has_consequences() {
+            report.stopped = Some(Stop::unsupported(
+                "the moves of this puzzle have consequences, which no automaton covers",
+            ));
             return Ok(report);
         }
-        Err(Refused::Unsuited(why)) => {
-            report.stopped =
-                Some(Stop::unsupported(format!("automata are built for rows of pieces only, and {why}")));
-            return Ok(report);
+        let family = match Family::of(&model, context.budget()) {
+            Ok(family) => family,
+            Err(Refused::Wrong(diagnostics)) => return Err(diagnostics),
+            Err(Refused::Stopped(stop)) => {
+                report.stopped = Some(solve::told_of(&model, stop)?);
+                return Ok(report);
+            }
+            Err(Refused::Unsuited(why)) => {
+                report.stopped =
+                    Some(Stop::unsupported(format!("automata are built for rows of pieces only, and {why}")));
+                return Ok(report);
+            }
+        };
+        match family.automaton(most, context) {
+            Ok(Found::Automaton(proved)) => {
+                let mut machine = machine(&family, proved);
+                machine.named = named::theorem(self, &model, context)
+                    .and_then(|named| named::compared(&machine, &family, named));
+                report.automaton = Some(machine);
+            }
+            Ok(Found::None { states, growth, witness, refuted }) => {
+                report.states_refuted = states;
+                report.growth = growth;
+                report.witness = Some(written(&family, &witness));
+                report.refuted = refuted.map(|witness| written(&family, &witness));
+            }
+            Ok(Found::Stopped(limit)) => report.stopped = Some(limit.into()),
+            Err(stop) => report.stopped = Some(solve::told_of(&model, stop)?),
         }
-    };
-    match family.automaton(most, context) {
-        Ok(Found::Automaton(proved)) => {
-            let mut machine = machine(&family, proved);
-            machine.named = named::theorem(analysis, &model, context)
-                .and_then(|named| named::compared(&machine, &family, named));
-            report.automaton = Some(machine);
-        }
-        Ok(Found::None { states, growth, witness, refuted }) => {
-            report.states_refuted = states;
-            report.growth = growth;
-            report.witness = Some(written(&family, &witness));
-            report.refuted = refuted.map(|witness| written(&family, &witness));
-        }
-        Ok(Found::Stopped(limit)) => report.stopped = Some(limit.into()),
-        Err(stop) => report.stopped = Some(solve::told_of(&model, stop)?),
+        Ok(report)
     }
-    Ok(report)
 }
 
 fn machine(family: &Family, proved: puzzlec_theory::language::Proved) -> Machine {

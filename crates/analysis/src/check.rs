@@ -12,16 +12,17 @@ pub(super) use kept::Kept;
 use kept::Recheck;
 use puzzlec_base::diag::{self, Code, Diagnostic};
 use puzzlec_base::{Budget, FileId, Limit, Progress, many};
-use puzzlec_model::board::{self, Board};
-use puzzlec_model::config::check_legend;
-use puzzlec_model::counter;
+use puzzlec_model::board::Board;
 use puzzlec_model::expect::{instances, openings};
+use puzzlec_model::lower::board;
+use puzzlec_model::lower::config::check_legend;
+use puzzlec_model::lower::rule::Maker;
 use puzzlec_model::names::{ItemRef, Names, Sort};
 use puzzlec_model::number;
-use puzzlec_model::piece::Pieces;
+use puzzlec_model::piece::{Pieces, counter};
 use puzzlec_model::project::{ModuleId, Project};
 use puzzlec_model::puzzle::{broken_head, parameters};
-use puzzlec_model::rule::{Maker, Rule};
+use puzzlec_model::rule::Rule;
 use puzzlec_model::{Model, compile, scope};
 use puzzlec_syntax::ast::{Item, ItemKind, PuzzleItem, PuzzleStatementKind, RuleItem};
 use puzzlec_theory::Games;
@@ -62,7 +63,7 @@ pub(super) fn check(project: &Project, cx: Context<'_>) -> (Vec<Diagnostic>, Opt
         }
     })
     .into_iter();
-    // What is said of a file depends on what is wrong with it, not with all others.
+    // The diagnostics of a file depend on its own errors only.
     let mut by_file: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
     let sort = |found: Vec<Diagnostic>, by_file: &mut BTreeMap<FileId, Vec<Diagnostic>>| {
         for d in found {
@@ -174,7 +175,7 @@ fn by_itself(
     lints::pictures(item, found);
 }
 
-/// What is to be said of a file when all its items are checked.
+/// The diagnostics of a file after those of its items.
 fn whole(names: &Names<'_>, id: ModuleId, diagnostics: &mut Vec<Diagnostic>) {
     let Some(module) = names.project.module(id) else { return };
     // A picture that may be read otherwise explains whatever seems wrong with its puzzles.

@@ -39,56 +39,67 @@ pub struct Kept {
     pub peers: Option<Arc<dyn Peers>>,
 }
 
-pub(super) fn count(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    (of, threads): (CountOf, NonZero<usize>),
-    context: &SearchContext,
-) -> Result<CountReport, Vec<Diagnostic>> {
-    let model = analysis.model_within(puzzle, set, context.budget())?;
-    let mut options = CountOptions::new(threads, true);
-    let theory = match of {
-        CountOf::Solutions => {
-            let counted = |(name, found)| (name, found, None);
-            by_theory(analysis.theories(), &model, context)
-                .map(|found| found.map(counted))
-                .or_else(|| placements(&model, context))
+impl Analysis {
+    /// Counts the positions, solutions and games of a puzzle with these parameter values, with a number of threads.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn count(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        of: CountOf,
+        threads: NonZero<usize>,
+        context: impl Into<SearchContext>,
+    ) -> Result<CountReport, Vec<Diagnostic>> {
+        let context = &context.into();
+        let model = self.model_within(puzzle, set, context.budget())?;
+        let mut options = CountOptions::new(threads, true);
+        let theory = match of {
+            CountOf::Solutions => {
+                let counted = |(name, found)| (name, found, None);
+                by_theory(self.theories(), &model, context)
+                    .map(|found| found.map(counted))
+                    .or_else(|| placements(&model, context))
+            }
+            CountOf::Positions => None,
+            CountOf::Kept(Kept { store, earlier, peers }) => {
+                (options.store, options.earlier, options.peers) = (Some(store), earlier, peers);
+                None
+            }
+        };
+        let (mut count, theory, mut notes) = match theory {
+            Some(Ok((name, found, total))) => {
+                let lays = matches!(model.question, Question::Place { .. });
+                let unit = if lays { "pieces" } else { "moves" };
+                (Count::default(), Some(TheoryCount::new(name, unit, found, total)), Vec::new())
+            }
+            Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
+            None => match counted(&model, &options, context) {
+                Ok((count, notes)) => (count, None, notes),
+                Err(Failure::Stop(stop)) => {
+                    (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new())
+                }
+                Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+            },
+        };
+        if options.store.is_some() && count.stopped.is_none() && count.all == All::Unknown {
+            notes
+                .push("solutions and games were not counted: here that needs all positions in memory".into());
         }
-        CountOf::Positions => None,
-        CountOf::Kept(Kept { store, earlier, peers }) => {
-            (options.store, options.earlier, options.peers) = (Some(store), earlier, peers);
-            None
-        }
-    };
-    let (mut count, theory, mut notes) = match theory {
-        Some(Ok((name, found, total))) => {
-            let lays = matches!(model.question, Question::Place { .. });
-            let unit = if lays { "pieces" } else { "moves" };
-            (Count::default(), Some(TheoryCount::new(name, unit, found, total)), Vec::new())
-        }
-        Some(Err(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
-        None => match counted(&model, &options, context) {
-            Ok((count, notes)) => (count, None, notes),
-            Err(Failure::Stop(stop)) => (Count { stopped: Some(stop), ..Count::default() }, None, Vec::new()),
-            Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
-        },
-    };
-    if options.store.is_some() && count.stopped.is_none() && count.all == All::Unknown {
-        notes.push("solutions and games were not counted: here that needs all positions in memory".into());
+        let stopped = count.stopped.take().map(|stop| solve::told_of(&model, stop)).transpose()?;
+        Ok(CountReport {
+            file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+            puzzle: model.name.clone(),
+            title: model.title.clone(),
+            parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+            positions: count.positions(),
+            stopped,
+            count,
+            theory,
+            notes,
+        })
     }
-    let stopped = count.stopped.take().map(|stop| solve::told_of(&model, stop)).transpose()?;
-    Ok(CountReport {
-        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-        puzzle: model.name.clone(),
-        title: model.title.clone(),
-        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
-        positions: count.positions(),
-        stopped,
-        count,
-        theory,
-        notes,
-    })
 }
 
 /// What a theory counts, with its name, or a limit; nothing if positions have to be listed.

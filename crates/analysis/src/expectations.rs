@@ -253,7 +253,7 @@ fn decide(
         Expected::Within(n) => {
             let mut found = ask(Query::Within(n), context)?;
             if let Answer::NotWithin { .. } = found.answer {
-                // The true length is told where little is needed to know it.
+                // The message has the true length if it is found quickly.
                 let least = ask(Query::Least, &context.within_states(LITTLE))?;
                 found = if stop(&least.answer).is_none() { least } else { found };
             }

@@ -28,34 +28,41 @@ pub struct ExploreOptions {
     pub threads: Option<NonZero<usize>>,
 }
 
-pub(super) fn explore(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    options: ExploreOptions,
-    context: &SearchContext,
-) -> Result<ExploreReport, Vec<Diagnostic>> {
-    let model = analysis.model_within(puzzle, set, context.budget())?;
-    let (explored, graph, notes) = match explored(&model, options, context) {
-        Ok(found) => found,
-        Err(Failure::Stop(stop)) => {
-            (Explored { stopped: Some(stop), ..Explored::default() }, None, Vec::new())
-        }
-        Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
-    };
-    let stopped = explored.stopped.map(|stop| solve::told_of(&model, stop)).transpose()?;
-    Ok(ExploreReport {
-        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-        puzzle: model.name.clone(),
-        title: model.title.clone(),
-        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
-        positions: explored.levels.iter().map(|l| l.positions).sum(),
-        whole: explored.whole,
-        levels: explored.levels,
-        stopped,
-        graph,
-        notes,
-    })
+impl Analysis {
+    /// Explores the positions of a puzzle with these values of its parameters, level by level.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn explore(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: ExploreOptions,
+        context: impl Into<SearchContext>,
+    ) -> Result<ExploreReport, Vec<Diagnostic>> {
+        let context = &context.into();
+        let model = self.model_within(puzzle, set, context.budget())?;
+        let (explored, graph, notes) = match explored(&model, options, context) {
+            Ok(found) => found,
+            Err(Failure::Stop(stop)) => {
+                (Explored { stopped: Some(stop), ..Explored::default() }, None, Vec::new())
+            }
+            Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+        };
+        let stopped = explored.stopped.map(|stop| solve::told_of(&model, stop)).transpose()?;
+        Ok(ExploreReport {
+            file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+            puzzle: model.name.clone(),
+            title: model.title.clone(),
+            parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+            positions: explored.levels.iter().map(|l| l.positions).sum(),
+            whole: explored.whole,
+            levels: explored.levels,
+            stopped,
+            graph,
+            notes,
+        })
+    }
 }
 
 type Exploration = (Explored, Option<GraphReport>, Vec<String>);

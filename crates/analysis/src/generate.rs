@@ -67,7 +67,7 @@ pub struct GenerateReport {
     pub text: String,
 }
 
-/// What a generator has looked at.
+/// Statistics of a generator.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Looked {
     /// Fillings of the holes, if all were looked at.
@@ -116,71 +116,79 @@ impl Default for GenerateOptions {
     }
 }
 
-pub(super) fn generate(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    options: &GenerateOptions,
-    context: &SearchContext,
-) -> Result<GenerateReport, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let mut model = solve::family(analysis, puzzle, &values, context.budget())?;
-    let Some(holes) = holes(&model) else {
-        let text = format!("puzzle `{}` has no holes", model.name);
-        let help =
-            "leave cells of the start open with `?`, say what lies in them with `fill`, or add `clues`";
-        return Err(vec![Diagnostic::new(Code::BadHoles, model.span, text).help(help)]);
-    };
-    let tries = match options.tries {
-        0 if holes.hardest.is_some() => COMPARED,
-        0 => TRIES,
-        tries => tries,
-    };
-    let options = &GenerateOptions { tries, ..*options };
-    let placing = matches!(model.question, Question::Place { .. });
-    let mut report = GenerateReport {
-        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-        puzzle: model.name.clone(),
-        title: model.title.clone(),
-        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
-        seed: (!options.all).then_some(options.seed),
-        looked: Looked::default(),
-        unit: (!placing).then(|| model.unit.clone()),
-        hardest_by: holes.hardest.as_ref().map(|hardness| words(&model, hardness)),
-        puzzles: Vec::new(),
-        text: String::new(),
-    };
-    let ground = match ground(&model, None, context.budget()) {
-        Ok(ground) => ground,
-        Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
-        Err(Failure::Stop(stop)) => {
+impl Analysis {
+    /// Puzzles that fill the holes of a puzzle with these parameter values, as texts whose expectations were tested. The
+    /// same options give the same puzzles on any number of threads.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or that it has no holes. A reached limit is part of the report.
+    pub fn generate(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &GenerateOptions,
+        context: impl Into<SearchContext>,
+    ) -> Result<GenerateReport, Vec<Diagnostic>> {
+        let context = &context.into();
+        let values = solve::values(self, puzzle, set)?;
+        let mut model = solve::family(self, puzzle, &values, context.budget())?;
+        let Some(holes) = holes(&model) else {
+            let text = format!("puzzle `{}` has no holes", model.name);
+            let help =
+                "leave cells of the start open with `?`, say what lies in them with `fill`, or add `clues`";
+            return Err(vec![Diagnostic::new(Code::BadHoles, model.span, text).help(help)]);
+        };
+        let tries = match options.tries {
+            0 if holes.hardest.is_some() => COMPARED,
+            0 => TRIES,
+            tries => tries,
+        };
+        let options = &GenerateOptions { tries, ..*options };
+        let placing = matches!(model.question, Question::Place { .. });
+        let mut report = GenerateReport {
+            file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+            puzzle: model.name.clone(),
+            title: model.title.clone(),
+            parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+            seed: (!options.all).then_some(options.seed),
+            looked: Looked::default(),
+            unit: (!placing).then(|| model.unit.clone()),
+            hardest_by: holes.hardest.as_ref().map(|hardness| words(&model, hardness)),
+            puzzles: Vec::new(),
+            text: String::new(),
+        };
+        let ground = match ground(&model, None, context.budget()) {
+            Ok(ground) => ground,
+            Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
+            Err(Failure::Stop(stop)) => {
+                report.looked.stopped = Some(solve::told_of(&model, stop)?);
+                return Ok(report);
+            }
+        };
+        let (fillings, looked) = if placing {
+            clues::clues(&model, (&ground, &holes), options, context)?
+        } else {
+            let (starts, looked) = starts::starts(&model, (&ground, &holes), options, context)?;
+            (starts.iter().map(|start| write::Made::start(&ground, start)).collect(), looked)
+        };
+        report.looked = looked;
+        if let Some(stop) = report.looked.stopped.take() {
             report.looked.stopped = Some(solve::told_of(&model, stop)?);
-            return Ok(report);
         }
-    };
-    let (fillings, looked) = if placing {
-        clues::clues(&model, (&ground, &holes), options, context)?
-    } else {
-        let (starts, looked) = starts::starts(&model, (&ground, &holes), options, context)?;
-        (starts.iter().map(|start| write::Made::start(&ground, start)).collect(), looked)
-    };
-    report.looked = looked;
-    if let Some(stop) = report.looked.stopped.take() {
-        report.looked.stopped = Some(solve::told_of(&model, stop)?);
+        // Pictures are drawn with the marks of pieces.
+        model.hooks.render = None;
+        let origin = write::Origin { analysis: self, puzzle, model: &model, options };
+        let mut written = Vec::new();
+        for (number, made) in (1..).zip(&fillings) {
+            let one = origin.written(number, made)?;
+            report.puzzles.push(GeneratedPuzzle { text: origin.checked(&[&one])?, ..one.report(made) });
+            written.push(one);
+        }
+        if !written.is_empty() {
+            report.text = origin.text(&written.iter().collect::<Vec<_>>());
+        }
+        Ok(report)
     }
-    // Pictures are drawn with the marks of pieces.
-    model.hooks.render = None;
-    let origin = write::Origin { analysis, puzzle, model: &model, options };
-    let mut written = Vec::new();
-    for (number, made) in (1..).zip(&fillings) {
-        let one = origin.written(number, made)?;
-        report.puzzles.push(GeneratedPuzzle { text: origin.checked(&[&one])?, ..one.report(made) });
-        written.push(one);
-    }
-    if !written.is_empty() {
-        report.text = origin.text(&written.iter().collect::<Vec<_>>());
-    }
-    Ok(report)
 }
 
 /// The holes of a puzzle; those of several starts are filled as these are.
@@ -189,7 +197,7 @@ fn holes(model: &Model) -> Option<Holes> {
     if let Some(holes) = &family.holes {
         return Some((**holes).clone());
     }
-    let fillings = puzzlec_model::holes::fillings(family, &model.pieces);
+    let fillings = family.fillings(&model.pieces);
     Some(Holes {
         open: Open::Cells { cells: family.cells.clone(), fillings },
         length: None,

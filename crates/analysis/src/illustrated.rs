@@ -1,8 +1,9 @@
 //! A puzzle in words and pictures, with the positions of its plan.
 
+use std::collections::BTreeSet;
+
+use super::covered::{self, Unpublished, each_step};
 use super::picture::Painter;
-use super::publish::solution::each_step;
-use super::publish::{self, Unpublished};
 use super::report::Report;
 use super::scene::{self, Point, PuzzlePictures, Scene, SceneCounter, SceneLine, SceneOverlay, ScenePiece};
 use super::solve::{self, Step, notation, rule_name, turned};
@@ -12,6 +13,7 @@ use puzzlec_base::diag::Diagnostic;
 use puzzlec_checker as verify;
 use puzzlec_model::Model;
 use puzzlec_model::board::Coord;
+use puzzlec_model::names::Names;
 use puzzlec_search::Options;
 use puzzlec_search::certificate::Unwritten;
 use puzzlec_syntax::ast::{PuzzleStatement, PuzzleStatementKind};
@@ -68,47 +70,68 @@ pub struct PicturedStep {
     pub moved: Option<(usize, usize)>,
 }
 
-/// A puzzle in words and pictures.
-pub(super) fn puzzle(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    budget: &Budget,
-) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
-    let model = analysis.model_within(puzzle, set, budget)?;
-    illustrated(analysis, puzzle, &model, None, budget)
-}
+impl Analysis {
+    /// The start of a puzzle with these values of its parameters in pictures, and its goal if it is drawn.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn pictures(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
+        let model = self.model_within(puzzle, set, budget)?;
+        scene::of_model(&model, None, budget)
+    }
 
-/// Adds the overlays of a name to the pictures of the start and of the goal.
-///
-/// # Errors
-/// The names of the overlays that the puzzle has, if this is none of them.
-pub(super) fn overlay(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    (drawn, name): (&mut IllustratedPuzzle, &str),
-    budget: &Budget,
-) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
-    let model = analysis.model_within(puzzle, set, budget)?;
-    let PuzzlePictures { start, goal, .. } = &mut drawn.pictures;
-    // A goal that is not drawn has no picture.
-    let has_goal = goal.is_some();
-    let shown = |overlay: &Overlay| has_goal || !overlay.on_goal;
-    let all = analyze::overlays(analysis, &model, budget).into_iter().filter(|(overlay, _)| shown(overlay));
-    let (named, others): (Vec<_>, Vec<_>) = all.partition(|(overlay, _)| overlay.name == name);
-    if named.is_empty() {
-        let mut names: Vec<&str> = others.iter().map(|(overlay, _)| overlay.name).collect();
-        names.sort_unstable();
-        names.dedup();
-        return Ok(Err(names));
+    /// A puzzle with these values of its parameters in words and pictures.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn illustrate(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        budget: &Budget,
+    ) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
+        let model = self.model_within(puzzle, set, budget)?;
+        illustrated(self, puzzle, &model, None, budget)
     }
-    for (overlay, note) in named {
-        if let Some(scene) = if overlay.on_goal { goal.as_mut() } else { Some(&mut *start) } {
-            mark(scene, &model, overlay, note);
+
+    /// Adds an overlay of the puzzle's theory to the pictures of its start and goal. Inner error: the names of the overlays that it
+    /// has, if this is none of them.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn overlay(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        drawn: &mut IllustratedPuzzle,
+        name: &str,
+        budget: &Budget,
+    ) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
+        let model = self.model_within(puzzle, set, budget)?;
+        let PuzzlePictures { start, goal, .. } = &mut drawn.pictures;
+        // A goal that is not drawn has no picture.
+        let has_goal = goal.is_some();
+        let shown = |overlay: &Overlay| has_goal || !overlay.on_goal;
+        let all = analyze::overlays(self, &model, budget).into_iter().filter(|(overlay, _)| shown(overlay));
+        let (named, others): (Vec<_>, Vec<_>) = all.partition(|(overlay, _)| overlay.name == name);
+        if named.is_empty() {
+            let mut names: Vec<&str> = others.iter().map(|(overlay, _)| overlay.name).collect();
+            names.sort_unstable();
+            names.dedup();
+            return Ok(Err(names));
         }
+        for (overlay, note) in named {
+            if let Some(scene) = if overlay.on_goal { goal.as_mut() } else { Some(&mut *start) } {
+                mark(scene, &model, overlay, note);
+            }
+        }
+        Ok(Ok(()))
     }
-    Ok(Ok(()))
 }
 
 /// Adds marks to a picture.
@@ -140,36 +163,42 @@ fn mark(scene: &mut Scene, model: &Model, overlay: Overlay, note: String) {
     scene.overlays.push(marks);
 }
 
-/// A puzzle with its answer, in words and pictures. Solving and drawing have a context of their own each.
-pub(super) fn answer(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    (options, certificate): (&Options, bool),
-    context: &dyn Fn() -> SearchContext,
-) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
-    let first = context();
-    let model = analysis.model_within(puzzle, set, first.budget())?;
-    let answered = solve::answered(analysis, puzzle, &model, options, &first)?;
-    let mut labels = answered.first_steps(&model, MOST_PICTURED + 1);
-    let certificate = certificate.then(|| answered.certificate(&model, &first));
-    let report = answered.report;
-    drop(first);
-    let cut = labels.len() > MOST_PICTURED;
-    labels.truncate(MOST_PICTURED);
-    let second = context();
-    let budget = second.budget();
-    let drawn = publish::cells(&model, None, &labels, budget).and_then(|cells| {
-        let steps = pictured(&model, cells.as_deref().unwrap_or(model.board.cells()), &labels, budget)?;
-        Ok((cells, steps))
-    });
-    let (cells, steps, undrawn) = match drawn {
-        Ok((cells, steps)) => (cells, steps, None),
-        Err(Unpublished::Unfit(why)) => (None, Vec::new(), Some(why)),
-        Err(Unpublished::Errors(errors)) => return Err(errors),
-    };
-    let puzzle = illustrated(analysis, puzzle, &model, cells, budget)?;
-    Ok(IllustratedAnswer { puzzle, report, steps, cut, undrawn, certificate })
+impl Analysis {
+    /// A puzzle with its answer, the positions of its plan and, if requested, a certificate. Solving and drawing have a context of their own each.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is an answer, not an error.
+    pub fn illustrate_answer(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        certificate: bool,
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
+        let first = context();
+        let model = self.model_within(puzzle, set, first.budget())?;
+        let answered = solve::answered(self, puzzle, &model, options, &first)?;
+        let mut labels = answered.first_steps(&model, MOST_PICTURED + 1);
+        let certificate = certificate.then(|| answered.certificate(&model, &first));
+        let report = answered.report;
+        drop(first);
+        let cut = labels.len() > MOST_PICTURED;
+        labels.truncate(MOST_PICTURED);
+        let second = context();
+        let budget = second.budget();
+        let drawn = covered::cells(&model, None, &labels, budget).and_then(|cells| {
+            let steps = pictured(&model, cells.as_deref().unwrap_or(model.board.cells()), &labels, budget)?;
+            Ok((cells, steps))
+        });
+        let (cells, steps, undrawn) = match drawn {
+            Ok((cells, steps)) => (cells, steps, None),
+            Err(Unpublished::Unfit(why)) => (None, Vec::new(), Some(why)),
+            Err(Unpublished::Errors(errors)) => return Err(errors),
+        };
+        let puzzle = illustrated(self, puzzle, &model, cells, budget)?;
+        Ok(IllustratedAnswer { puzzle, report, steps, cut, undrawn, certificate })
+    }
 }
 
 fn illustrated(
@@ -181,11 +210,31 @@ fn illustrated(
 ) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
     let pictures = scene::of_model(model, cells, budget)?;
     Ok(IllustratedPuzzle {
-        about: publish::about(analysis, puzzle),
+        about: about(analysis, puzzle),
         rules: analysis.rules(model),
         task: task(analysis, puzzle, &pictures),
         pictures,
     })
+}
+
+/// The comment on a puzzle.
+pub(super) fn about(analysis: &Analysis, puzzle: &PuzzleInfo) -> Option<String> {
+    let module = analysis.project().module(puzzle.at.module)?;
+    module.parse.file.items.get(puzzle.at.item)?.doc.clone()
+}
+
+impl Analysis {
+    /// The names of rules with their comments, each pair once.
+    pub fn rules(&self, model: &Model) -> Vec<(String, String)> {
+        let names = Names::of(self.project());
+        let mut seen = BTreeSet::new();
+        let all = model.rules().iter().chain(model.then.iter().flat_map(|consequence| &consequence.rules));
+        all.filter_map(|rule| {
+            let text = names.item(rule.item)?.doc.clone()?;
+            seen.insert((rule.name.clone(), text.clone())).then(|| (rule.name.clone(), text))
+        })
+        .collect()
+    }
 }
 
 /// The statements that say what is to be done; a goal that is drawn is not among them.

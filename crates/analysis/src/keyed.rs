@@ -17,11 +17,12 @@ use puzzlec_base::diag::{Diagnostic, Stop, did_you_mean};
 use puzzlec_worlds::game::{Game, Level};
 use puzzlec_worlds::{Board, World, has_keys, is_game, search};
 
+pub use crate::publish::KeyTables;
 pub use analyze::analyze;
 pub use expect::expectations;
 pub use explore::{count, explore};
 pub use illustrated::{illustrated, illustrated_answer};
-pub use publish::{KeyTables, planned, publish};
+pub use publish::{planned, publish};
 pub use record::{expectation, with_expectation};
 pub use scene::pictures;
 pub use solve::{Solved, solve};

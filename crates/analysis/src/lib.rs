@@ -8,7 +8,9 @@ mod analyze;
 mod automaton;
 mod check;
 mod count;
+mod covered;
 mod expectations;
+mod explain;
 mod explore;
 mod generate;
 mod hooks;
@@ -31,13 +33,8 @@ mod solve;
 mod starts;
 mod verify;
 
-use std::num::NonZero;
-
-use num_bigint::BigUint;
-
 use puzzlec_base::diag::{self, Diagnostic};
 use puzzlec_base::{Budget, FileId, Limit, Sources, Span};
-use puzzlec_checker::certificate::Checked;
 use puzzlec_model::Model;
 use puzzlec_model::names::{ItemRef, Names, Sort};
 use puzzlec_model::number::{self, Values};
@@ -47,7 +44,7 @@ use puzzlec_search::certificate::Unwritten;
 use puzzlec_syntax::ast::{ItemKind, PuzzleItem};
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
-use puzzlec_theory::{FactsRequest, Games, Theories};
+use puzzlec_theory::{Games, Theories};
 
 pub use analyze::AnalyzeReport;
 pub use automaton::{
@@ -223,80 +220,6 @@ impl Analysis {
         solve::solve(self, puzzle, set, options, &context.into())
     }
 
-    /// Counts the positions, solutions and games of a puzzle with these parameter values, with a number of threads.
-    ///
-    /// # Errors
-    /// The errors of the puzzle. A reached limit is part of the report.
-    pub fn count(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        of: CountOf,
-        threads: NonZero<usize>,
-        context: impl Into<SearchContext>,
-    ) -> Result<CountReport, Vec<Diagnostic>> {
-        count::count(self, puzzle, set, (of, threads), &context.into())
-    }
-
-    /// Counts the starts of a puzzle that are solvable, or that the first player wins, with these parameter values; and
-    /// finds the N-th of them, from 1, if a number is given. The start may have `?`. Without a theory that counts them each
-    /// start is solved, up to 1,048,576.
-    ///
-    /// # Errors
-    /// The errors of the puzzle. A reached limit is part of the report.
-    pub fn starts(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        nth: Option<&BigUint>,
-        context: impl Into<SearchContext>,
-    ) -> Result<StartsReport, Vec<Diagnostic>> {
-        starts::starts(self, puzzle, set, nth, &context.into())
-    }
-
-    /// The automaton of the starts of a puzzle on a line, with at most `most` states on rows of all contents.
-    ///
-    /// # Errors
-    /// The errors of the puzzle. A reached limit is part of the report.
-    pub fn automaton(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        most: usize,
-        context: impl Into<SearchContext>,
-    ) -> Result<AutomatonReport, Vec<Diagnostic>> {
-        automaton::automaton(self, puzzle, set, most, &context.into())
-    }
-
-    /// Puzzles that fill the holes of a puzzle with these parameter values, as texts whose expectations were tested. The
-    /// same options give the same puzzles on any number of threads.
-    ///
-    /// # Errors
-    /// The errors of the puzzle, or that it has no holes. A reached limit is part of the report.
-    pub fn generate(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        options: &GenerateOptions,
-        context: impl Into<SearchContext>,
-    ) -> Result<GenerateReport, Vec<Diagnostic>> {
-        generate::generate(self, puzzle, set, options, &context.into())
-    }
-
-    /// A theory's facts about a puzzle with these parameter values.
-    ///
-    /// # Errors
-    /// The errors of the puzzle, or that no theory applies to it.
-    pub fn analyze(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        request: &FactsRequest<'_>,
-        budget: &Budget,
-    ) -> Result<AnalyzeReport, Vec<Diagnostic>> {
-        analyze::analyze(self, puzzle, set, request, budget)
-    }
-
     /// A theory's one-line summary of a puzzle with the default parameter values, with the theory's name;
     /// `None` if no theory has one within the budget, or if the board has more than 400 cells.
     pub fn brief(&self, puzzle: &PuzzleInfo, budget: &Budget) -> Option<(String, String)> {
@@ -314,120 +237,6 @@ impl Analysis {
         analyze::brief(self, &model, budget)
     }
 
-    /// Explores the positions of a puzzle with these values of its parameters, level by level.
-    ///
-    /// # Errors
-    /// The errors of the puzzle. A reached limit is part of the report.
-    pub fn explore(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        options: ExploreOptions,
-        context: impl Into<SearchContext>,
-    ) -> Result<ExploreReport, Vec<Diagnostic>> {
-        explore::explore(self, puzzle, set, options, &context.into())
-    }
-
-    /// The start of a puzzle with these values of its parameters in pictures, and its goal if it is drawn.
-    ///
-    /// # Errors
-    /// The errors of the puzzle.
-    pub fn pictures(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        budget: &Budget,
-    ) -> Result<PuzzlePictures, Vec<Diagnostic>> {
-        scene::pictures(self, puzzle, set, budget)
-    }
-
-    /// A puzzle with these values of its parameters in words and pictures.
-    ///
-    /// # Errors
-    /// The errors of the puzzle.
-    pub fn illustrate(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        budget: &Budget,
-    ) -> Result<IllustratedPuzzle, Vec<Diagnostic>> {
-        illustrated::puzzle(self, puzzle, set, budget)
-    }
-
-    /// Adds an overlay of the puzzle's theory to the pictures of its start and goal. Inner error: the names of the overlays that it
-    /// has, if this is none of them.
-    ///
-    /// # Errors
-    /// The errors of the puzzle.
-    pub fn overlay(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        drawn: (&mut IllustratedPuzzle, &str),
-        budget: &Budget,
-    ) -> Result<Result<(), Vec<&'static str>>, Vec<Diagnostic>> {
-        illustrated::overlay(self, puzzle, set, drawn, budget)
-    }
-
-    /// A puzzle with its answer, the positions of its plan and, if requested, a certificate. Solving and drawing have a context of their own each.
-    ///
-    /// # Errors
-    /// The errors of the puzzle. A reached limit is an answer, not an error.
-    pub fn illustrate_answer(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        options: (&Options, bool),
-        context: &dyn Fn() -> SearchContext,
-    ) -> Result<IllustratedAnswer, Vec<Diagnostic>> {
-        illustrated::answer(self, puzzle, set, options, context)
-    }
-
-    /// A puzzle with these values of its parameters for a page that plays it by itself. Compiling, solving and
-    /// replaying have a context of their own each.
-    ///
-    /// # Errors
-    /// The errors of the puzzle, or the reason that it does not fit a page. A puzzle whose solution is not found within
-    /// the limits is published without one.
-    pub fn publish(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        options: &Options,
-        context: &dyn Fn() -> SearchContext,
-    ) -> Result<PublishedPuzzle, Unpublished> {
-        publish::publish(self, puzzle, set, options, context)
-    }
-
-    /// Solves a puzzle with these values of its parameters, and keeps the first 2,000 steps for [`Self::board`].
-    ///
-    /// # Errors
-    /// The errors of the puzzle. A reached limit is part of the report.
-    pub fn plan(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        options: &Options,
-        context: impl Into<SearchContext>,
-    ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
-        publish::planned(self, puzzle, set, options, &context.into())
-    }
-
-    /// A puzzle for a page as [`Self::publish`] gives it, without a search: with an answer that is known, or without one.
-    /// The answer must be that of the same puzzle and values.
-    ///
-    /// # Errors
-    /// The errors of the puzzle, or the reason that it does not fit a page.
-    pub fn board(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        known: Option<&PlannedAnswer>,
-        context: &dyn Fn() -> SearchContext,
-    ) -> Result<PublishedPuzzle, Unpublished> {
-        publish::board(self, puzzle, set, known, context)
-    }
-
     /// Solves a puzzle and writes the certificate of its answer, or the reason that there is none.
     ///
     /// # Errors
@@ -440,19 +249,6 @@ impl Analysis {
         context: impl Into<SearchContext>,
     ) -> Result<(Report, Result<CertificateFile, Unwritten>), Vec<Diagnostic>> {
         solve::certify(self, puzzle, set, options, &context.into())
-    }
-
-    /// Checks a certificate against a puzzle, with the parameters that it names.
-    ///
-    /// # Errors
-    /// The errors of the puzzle.
-    pub fn verify(
-        &self,
-        puzzle: &PuzzleInfo,
-        document: &CertificateFile,
-        context: impl Into<SearchContext>,
-    ) -> Result<Checked, Vec<Diagnostic>> {
-        verify::verify(self, puzzle, document, &context.into())
     }
 
     /// Decides every expectation of a puzzle, each within a context of its own.

@@ -8,7 +8,8 @@ use puzzlec_checker::{Change, Replayed};
 use puzzlec_model::Model;
 use puzzlec_model::board::{Coord, draw};
 use puzzlec_model::config::Configuration;
-use puzzlec_model::piece::{Content, ContentId, Form, KindId, mark};
+use puzzlec_model::mark;
+use puzzlec_model::piece::{Content, ContentId, Form, KindId};
 
 /// Draws the positions of a plan. Blocks keep their marks from one position to the next.
 #[derive(Clone)]

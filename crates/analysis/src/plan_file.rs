@@ -9,14 +9,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::solve::{LITTLE, model, report, told_of, values};
-use super::{Analysis, Answer, PlannedAnswer, PuzzleInfo, publish};
+use super::solve::{LITTLE, report, told_of};
+use super::{Analysis, Answer, PuzzleInfo};
 pub(super) use follow::Unfollowed;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{FileId, Span};
 use puzzlec_checker::{self, Unproved};
 use puzzlec_model::expect::{Expected, expected};
-use puzzlec_model::number::Values;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::{Options, Wanted};
 use puzzlec_syntax::ast::Name;
@@ -85,7 +84,20 @@ impl Analysis {
         plan: PlanText<'_>,
         context: impl Into<SearchContext>,
     ) -> Result<PlanFileReport, Vec<Diagnostic>> {
-        test(self, puzzle, set, plan, &context.into())
+        let context = &context.into();
+        let model = self.model_within(puzzle, set, context.budget())?;
+        let (labels, length) = followed(&model, plan, context)?;
+        let placing = matches!(model.question, Question::Place { .. });
+        Ok(PlanFileReport {
+            file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+            puzzle: model.name.clone(),
+            parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+            plan: plan.name.to_owned(),
+            steps: labels.len() as u64,
+            length,
+            unit: if placing { "pieces".to_owned() } else { model.unit.clone() },
+            known: known(self, puzzle, &model, context)?,
+        })
     }
 
     /// The steps of a plan that people wrote.
@@ -99,21 +111,9 @@ impl Analysis {
         plan: PlanText<'_>,
         context: impl Into<SearchContext>,
     ) -> Result<Vec<Label>, Vec<Diagnostic>> {
-        steps(self, puzzle, set, plan, &context.into())
-    }
-
-    /// A solution in the notation of answers, one step a line, for [`Self::board`].
-    ///
-    /// # Errors
-    /// Those of [`Analysis::test_plan`].
-    pub fn written_plan(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        plan: PlanText<'_>,
-        context: impl Into<SearchContext>,
-    ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
-        publish::written(self, puzzle, set, plan, &context.into())
+        let context = &context.into();
+        let model = self.model_within(puzzle, set, context.budget())?;
+        followed(&model, plan, context).map(|(labels, _)| labels)
     }
 }
 
@@ -178,11 +178,6 @@ pub(super) fn solved_by(
     followed(model, plan, context).map(|(labels, _)| labels)
 }
 
-/// The least length that the puzzle's expectations state for these parameter values.
-pub(super) fn stated_length(analysis: &Analysis, puzzle: &PuzzleInfo, model: &Model) -> Option<u64> {
-    stated(analysis, puzzle, model, &model.values)
-}
-
 /// Whether the moves that an expectation at `at` states are a solution.
 ///
 /// # Errors
@@ -199,51 +194,14 @@ pub(super) fn holds(
     solution(model, &phrases, at, context).map(|_| ())
 }
 
-/// Follows a written plan.
-pub(super) fn test(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    plan: PlanText<'_>,
-    context: &SearchContext,
-) -> Result<PlanFileReport, Vec<Diagnostic>> {
-    let values = values(analysis, puzzle, set)?;
-    let model = model(analysis, puzzle, &values, context.budget())?;
-    let (labels, length) = followed(&model, plan, context)?;
-    let placing = matches!(model.question, Question::Place { .. });
-    Ok(PlanFileReport {
-        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-        puzzle: model.name.clone(),
-        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
-        plan: plan.name.to_owned(),
-        steps: labels.len() as u64,
-        length,
-        unit: if placing { "pieces".to_owned() } else { model.unit.clone() },
-        known: known(analysis, puzzle, &model, &values, context)?,
-    })
-}
-
-/// The steps of a written plan.
-pub(super) fn steps(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    plan: PlanText<'_>,
-    context: &SearchContext,
-) -> Result<Vec<Label>, Vec<Diagnostic>> {
-    let model = analysis.model_within(puzzle, set, context.budget())?;
-    followed(&model, plan, context).map(|(labels, _)| labels)
-}
-
 fn known(
     analysis: &Analysis,
     puzzle: &PuzzleInfo,
     model: &Model,
-    values: &Values,
     context: &SearchContext,
 ) -> Result<KnownLengths, Vec<Diagnostic>> {
     let mut known =
-        KnownLengths { expected: stated(analysis, puzzle, model, values), ..KnownLengths::default() };
+        KnownLengths { expected: stated_length(analysis, puzzle, model), ..KnownLengths::default() };
     if let Question::Place { .. } = model.question {
         return Ok(known);
     }
@@ -261,11 +219,11 @@ fn known(
     Ok(known)
 }
 
-/// The least length that the expectations without a range, or with these values in it, state.
-fn stated(analysis: &Analysis, puzzle: &PuzzleInfo, model: &Model, values: &Values) -> Option<u64> {
+/// The least length that the puzzle's expectations without a range state.
+pub(super) fn stated_length(analysis: &Analysis, puzzle: &PuzzleInfo, model: &Model) -> Option<u64> {
     let item = analysis.item(puzzle)?;
     let plain = item.expectations().filter(|(_, expectation)| expectation.ranges.is_empty());
-    let length = plain.filter_map(|(_, e)| match expected(&e.claim, &model.unit, values).ok()? {
+    let length = plain.filter_map(|(_, e)| match expected(&e.claim, &model.unit, &model.values).ok()? {
         Expected::Least(n) | Expected::Within(n) => Some(n),
         _ => None,
     });

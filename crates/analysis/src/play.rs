@@ -277,7 +277,7 @@ impl<'m> Play<'m> {
             Ok(found) => found,
             Err(why) => {
                 self.fault = Some(said(why));
-                legal::Found { moves: Vec::new(), complete: false }
+                legal::FoundMoves { moves: Vec::new(), complete: false }
             }
         };
         self.status = self.judge(&found);
@@ -290,7 +290,7 @@ impl<'m> Play<'m> {
         scene::mark_targets(self.model, cells, &mut self.scene);
     }
 
-    fn judge(&mut self, found: &legal::Found) -> PlayStatus {
+    fn judge(&mut self, found: &legal::FoundMoves) -> PlayStatus {
         let none = found.moves.is_empty() && found.complete;
         let goal = self.player.is_goal(&self.budget);
         if let Ok(Some(ending)) = self.player.ending(&self.budget) {
@@ -318,7 +318,7 @@ impl<'m> Play<'m> {
     }
 
     /// The cells to show: the board; on an unbounded one a rectangle around the pieces and the targets of their moves.
-    fn region(&self, found: &legal::Found) -> Vec<Coord> {
+    fn region(&self, found: &legal::FoundMoves) -> Vec<Coord> {
         if !self.model.board.unbounded {
             return self.model.board.cells().to_vec();
         }

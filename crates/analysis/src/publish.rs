@@ -1,23 +1,22 @@
 //! Puzzles for a page that plays them without this program: pictures, compiled actions, the steps of a solution.
 
 mod credits;
+pub(super) mod keys;
 mod looks;
-pub(super) mod solution;
+mod solution;
 mod tables;
-
-use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use super::covered::{MOST_CELLS, cells, covered};
+use super::illustrated::{about, task};
 use super::report::Report;
-use super::{Analysis, PlanText, PuzzleInfo, PuzzlePictures, illustrated, plan_file, scene, solve};
-use crate::keyed::KeyTables;
+use super::{Analysis, PlanText, PuzzleInfo, PuzzlePictures, plan_file, scene, solve};
 use crate::reasons::{self, PublishedReason};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_checker as verify;
 use puzzlec_model::board::{Coord, Shape};
-use puzzlec_model::names::Names;
 use puzzlec_model::piece::ContentId;
 use puzzlec_model::{Ending, Ends, Model, Question};
 use puzzlec_search::Options;
@@ -28,13 +27,13 @@ use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::CertificateFile;
 use puzzlec_task::{Condition, Label, VarId};
 
+pub use super::covered::Unpublished;
 pub use credits::Credits;
+pub use keys::KeyTables;
 pub use looks::Look;
 pub use solution::{PublishedStep, Solution};
 pub use tables::{ConsequenceTables, Tables, Template};
 
-/// Maximum number of cells of a published board.
-const MOST_CELLS: usize = 2_000;
 /// Maximum number of actions of a puzzle that is played in a page.
 const MOST_ACTIONS: usize = 60_000;
 /// Maximum number of actions on a part of an endless board.
@@ -114,23 +113,8 @@ pub enum GameKind {
     LastWins,
     /// Two players; the last one to move loses.
     LastLoses,
-    /// Two players; nobody has won where no move is left.
+    /// Two players; a position without a move is a draw.
     LastDraws,
-}
-
-/// The reason that a puzzle is not published.
-#[derive(Debug)]
-pub enum Unpublished {
-    /// Errors of the puzzle.
-    Errors(Vec<Diagnostic>),
-    /// It does not fit a page.
-    Unfit(String),
-}
-
-impl From<Vec<Diagnostic>> for Unpublished {
-    fn from(errors: Vec<Diagnostic>) -> Self {
-        Unpublished::Errors(errors)
-    }
 }
 
 /// An answer, and the first steps of its plan if it is one: a further step shows that there are more than are shown.
@@ -144,16 +128,22 @@ pub struct PlannedAnswer {
     certificate: Option<CertificateFile>,
 }
 
-/// Solves a puzzle for a page.
-pub(super) fn planned(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    options: &Options,
-    context: &SearchContext,
-) -> Result<PlannedAnswer, Vec<Diagnostic>> {
-    let model = analysis.model_within(puzzle, set, context.budget())?;
-    of_model(analysis, puzzle, &model, (options, false), context)
+impl Analysis {
+    /// Solves a puzzle with these values of its parameters, and keeps the first 2,000 steps for [`Self::board`].
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        context: impl Into<SearchContext>,
+    ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+        let context = &context.into();
+        let model = self.model_within(puzzle, set, context.budget())?;
+        of_model(self, puzzle, &model, (options, false), context)
+    }
 }
 
 fn of_model(
@@ -169,42 +159,38 @@ fn of_model(
     Ok(PlannedAnswer { report: answered.report, steps, certificate })
 }
 
-/// A plan in words as an answer: its steps, replayed.
-pub(super) fn written(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    plan: PlanText<'_>,
-    context: &SearchContext,
-) -> Result<PlannedAnswer, Vec<Diagnostic>> {
-    let model = analysis.model_within(puzzle, set, context.budget())?;
-    let (mut steps, length) = plan_file::followed(&model, plan, context)?;
-    let answer = solve::solved_by(&model, &steps, length, context.budget())?;
-    steps.truncate(MOST_STEPS + 1);
-    Ok(PlannedAnswer { report: solve::found(analysis, puzzle, &model, answer), steps, certificate: None })
-}
+impl Analysis {
+    /// A puzzle with these values of its parameters for a page that plays it by itself. Compiling, solving and
+    /// replaying have a context of their own each.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or the reason that it does not fit a page. A puzzle whose solution is not found within
+    /// the limits is published without one.
+    pub fn publish(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        options: &Options,
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<PublishedPuzzle, Unpublished> {
+        let solve = |model: &Model| of_model(self, puzzle, model, (options, true), &context()).map(Some);
+        made(self, puzzle, set, &solve, context)
+    }
 
-/// A puzzle for a page. Grounding, solving and replaying have a context of their own each.
-pub(super) fn publish(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    options: &Options,
-    context: &dyn Fn() -> SearchContext,
-) -> Result<PublishedPuzzle, Unpublished> {
-    let solve = |model: &Model| of_model(analysis, puzzle, model, (options, true), &context()).map(Some);
-    made(analysis, puzzle, set, &solve, context)
-}
-
-/// A puzzle for a page with an answer that is known, or without one.
-pub(super) fn board(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    known: Option<&PlannedAnswer>,
-    context: &dyn Fn() -> SearchContext,
-) -> Result<PublishedPuzzle, Unpublished> {
-    made(analysis, puzzle, set, &|_| Ok(known.cloned()), context)
+    /// A puzzle for a page as [`Self::publish`] gives it, without a search: with an answer that is known, or without one.
+    /// The answer must be that of the same puzzle and values.
+    ///
+    /// # Errors
+    /// The errors of the puzzle, or the reason that it does not fit a page.
+    pub fn board(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        known: Option<&PlannedAnswer>,
+        context: &dyn Fn() -> SearchContext,
+    ) -> Result<PublishedPuzzle, Unpublished> {
+        made(self, puzzle, set, &|_| Ok(known.cloned()), context)
+    }
 }
 
 /// Finds the answer to a model, if it is wanted.
@@ -255,7 +241,7 @@ fn made(
     };
     let replay = solution::Replay { model: &model, cells: &cells, ground: ground.as_ref(), order: &order };
     let solution = match &report {
-        Some(report) => replay.solution(report, (&steps, cut), budget)?,
+        Some(report) => replay.solution(report, &steps, cut, budget)?,
         None => None,
     };
     let file = analysis.project().module(puzzle.at.module).and_then(|module| module.parse.file.doc.clone());
@@ -272,7 +258,7 @@ fn made(
             (Question::Place { .. }, Some(ground)) => reasons::published(&model, ground, budget),
             _ => Vec::new(),
         },
-        task: illustrated::task(analysis, puzzle, &pictures),
+        task: task(analysis, puzzle, &pictures),
         about,
         source,
         credits,
@@ -380,55 +366,24 @@ fn in_any_order(mut ground: Ground) -> Ground {
     ground
 }
 
-/// The cells of the page if they are not those of the board: on an unbounded one those of the compiled puzzle, or the
-/// smallest rectangle around all that the solution covers.
-pub(super) fn cells(
-    model: &Model,
-    ground: Option<&Ground>,
-    steps: &[Label],
-    budget: &Budget,
-) -> Result<Option<Vec<Coord>>, Unpublished> {
-    if !model.board.unbounded {
-        return Ok(None);
-    }
-    if let Some(ground) = ground {
-        return Ok(Some(ground.cells.clone()));
-    }
-    let covered = covered(model, steps, budget)?;
-    if scene::area(covered.iter()) > MOST_CELLS as u64 {
-        return Err(Unpublished::Unfit("its solution needs too large a board".to_owned()));
-    }
-    Ok(Some(scene::rectangle(covered.iter())))
-}
-
-/// The cells of the start, of a drawn goal, and of these steps.
-fn covered(model: &Model, steps: &[Label], budget: &Budget) -> Result<BTreeSet<Coord>, Unpublished> {
-    let mut covered: BTreeSet<Coord> = verify::start(model).into_keys().collect();
-    covered.extend(scene::drawn_goal(model));
-    solution::each_step(model, steps, budget, &mut |step| {
-        covered.extend(step.changes().iter().map(|(cell, ..)| *cell));
-    })?;
-    covered.retain(|cell| !cell.is_counter());
-    Ok(covered)
-}
-
-/// The comment on a puzzle.
-pub(super) fn about(analysis: &Analysis, puzzle: &PuzzleInfo) -> Option<String> {
-    let module = analysis.project().module(puzzle.at.module)?;
-    module.parse.file.items.get(puzzle.at.item)?.doc.clone()
-}
-
 impl Analysis {
-    /// The names of rules with their comments, each pair once.
-    pub fn rules(&self, model: &Model) -> Vec<(String, String)> {
-        let names = Names::of(self.project());
-        let mut seen = BTreeSet::new();
-        let all = model.rules().iter().chain(model.then.iter().flat_map(|consequence| &consequence.rules));
-        all.filter_map(|rule| {
-            let text = names.item(rule.item)?.doc.clone()?;
-            seen.insert((rule.name.clone(), text.clone())).then(|| (rule.name.clone(), text))
-        })
-        .collect()
+    /// A solution in the notation of answers, one step a line, for [`Self::board`].
+    ///
+    /// # Errors
+    /// Those of [`Analysis::test_plan`].
+    pub fn written_plan(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        plan: PlanText<'_>,
+        context: impl Into<SearchContext>,
+    ) -> Result<PlannedAnswer, Vec<Diagnostic>> {
+        let context = &context.into();
+        let model = self.model_within(puzzle, set, context.budget())?;
+        let (mut steps, length) = plan_file::followed(&model, plan, context)?;
+        let answer = solve::solved_by(&model, &steps, length, context.budget())?;
+        steps.truncate(MOST_STEPS + 1);
+        Ok(PlannedAnswer { report: solve::found(self, puzzle, &model, answer), steps, certificate: None })
     }
 }
 

@@ -7,16 +7,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Analysis, PuzzleInfo, solve};
 use puzzlec_base::Budget;
-use puzzlec_base::diag::{Diagnostic, Stop};
+use puzzlec_base::diag::Stop;
+use puzzlec_model::Model;
 use puzzlec_model::board::Coord;
 use puzzlec_model::piece::ContentId;
 use puzzlec_model::technique::Technique;
-use puzzlec_model::{Model, Question};
 use puzzlec_placement::cover::Cover;
 use puzzlec_placement::reason::{self, Chain, End, Problem, Step};
-use puzzlec_search::ground::{Failure, Ground, ground};
+use puzzlec_search::ground::{Ground, ground};
 use puzzlec_task::SearchContext;
 use puzzlec_theory::meter::{Meter, Share};
 
@@ -98,32 +97,6 @@ pub struct ReasonedHint {
     pub cells: Vec<Coord>,
 }
 
-impl Analysis {
-    /// The chain of deductions about a placement with these parameter values, the weakest technique first; nothing for other
-    /// puzzles.
-    ///
-    /// # Errors
-    /// The errors of the puzzle. A reached limit is part of the report.
-    pub fn reasons(
-        &self,
-        puzzle: &PuzzleInfo,
-        set: &[(String, i64)],
-        context: impl Into<SearchContext>,
-    ) -> Result<Option<ReasonsReport>, Vec<Diagnostic>> {
-        let context = &context.into();
-        let model = self.model_within(puzzle, set, context.budget())?;
-        if !matches!(model.question, Question::Place { .. }) {
-            return Ok(None);
-        }
-        let ground = match ground(&model, None, context.budget()) {
-            Ok(ground) => ground,
-            Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
-            Err(Failure::Stop(stop)) => return Ok(Some(stopped(&solve::told_of(&model, stop)?))),
-        };
-        Ok(Some(of_ground(&model, &ground, context)))
-    }
-}
-
 /// The chain of deductions about a placement that is grounded.
 pub(super) fn of_ground(model: &Model, ground: &Ground, context: &SearchContext) -> ReasonsReport {
     let meter = &Meter::of(context);
@@ -164,7 +137,8 @@ fn open(cover: &Cover, meter: &Meter<'_>) -> (ReasonsEnd, String) {
     (end, text.to_owned())
 }
 
-fn stopped(stop: &Stop) -> ReasonsReport {
+/// Where deductions were not begun.
+pub(super) fn stopped(stop: &Stop) -> ReasonsReport {
     ReasonsReport { end: ReasonsEnd::Stopped, text: stop.to_string(), difficulty: None, steps: Vec::new() }
 }
 

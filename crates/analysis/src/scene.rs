@@ -14,14 +14,14 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::picture::Painter;
-use super::{Analysis, PuzzleInfo};
 use puzzlec_base::diag::Diagnostic;
 use puzzlec_base::{Budget, Outline, Sprite};
 use puzzlec_checker as verify;
 use puzzlec_model::board::{Board, Coord, PlaceSort};
 use puzzlec_model::config::Configuration;
 use puzzlec_model::goal::Goal;
-use puzzlec_model::piece::{Content, ContentId, mark};
+use puzzlec_model::mark;
+use puzzlec_model::piece::{Content, ContentId};
 use puzzlec_model::{Model, Question};
 use puzzlec_theory::Mark;
 
@@ -56,7 +56,7 @@ pub enum CellShape {
     Circle,
 }
 
-/// What a cell is on a board with edges.
+/// The sort of a cell on a board with edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CellSort {
@@ -92,7 +92,7 @@ impl CellSort {
 pub struct Scene {
     /// The shape of all cells.
     pub shape: CellShape,
-    /// What the ground is made of.
+    /// The ground.
     #[serde(skip_serializing_if = "Ground::is_plain")]
     pub ground: Ground,
     /// The cells, in reading order.
@@ -168,7 +168,7 @@ pub struct SceneCell {
     /// Whether the goal leaves it open (`?`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
-    /// What it is on a board with edges.
+    /// Its sort, on a board with edges.
     #[serde(skip_serializing_if = "CellSort::is_face")]
     pub sort: CellSort,
 }
@@ -187,7 +187,7 @@ pub struct ScenePiece {
     pub form: PieceForm,
     /// The places of its cells in [`Scene::cells`]; those of a chain are in order.
     pub cells: Vec<usize>,
-    /// What it is drawn as.
+    /// Its form.
     #[serde(skip_serializing_if = "Outline::is_disc")]
     pub outline: Outline,
     /// Its own picture, which is drawn instead.
@@ -228,16 +228,6 @@ pub enum PieceForm {
     Block,
     /// A chain of cells, each beside the one before.
     Chain,
-}
-
-pub(super) fn pictures(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    budget: &Budget,
-) -> Result<PuzzlePictures, Vec<Diagnostic>> {
-    let model = analysis.model_within(puzzle, set, budget)?;
-    of_model(&model, None, budget)
 }
 
 /// The start and the goal of a model on these cells, which are sorted; without them, on those of its board, or of an
@@ -464,7 +454,7 @@ fn pieces(model: &Model, index: &BTreeMap<Coord, usize>, painter: &Painter<'_>) 
             labels,
         });
     }
-    // What lies on edges is below what lies on the cells that it joins.
+    // Pieces on edges are drawn below those on the cells that the edges join.
     let rims: BTreeSet<usize> =
         index.iter().filter(|(cell, _)| board.is_rim(**cell)).map(|(_, place)| *place).collect();
     let on_rim = |piece: &ScenePiece| piece.cells.first().is_some_and(|place| rims.contains(place));

@@ -9,8 +9,8 @@ use puzzlec_base::diag::{Code, Diagnostic, Stop};
 use puzzlec_base::{Budget, Progress};
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::config::{Configuration, Family};
+use puzzlec_model::mark;
 use puzzlec_model::piece::ContentId;
-use puzzlec_model::piece::mark;
 use puzzlec_model::puzzle::one_start;
 use puzzlec_model::{Model, Question};
 use puzzlec_search::{Options, Wanted};
@@ -27,66 +27,75 @@ const MOST_BRIEF: usize = 64;
 /// Maximum number of open cells.
 const MOST_OPEN: usize = 100_000;
 
-pub(super) fn starts(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    set: &[(String, i64)],
-    nth: Option<&BigUint>,
-    context: &SearchContext,
-) -> Result<StartsReport, Vec<Diagnostic>> {
-    let values = solve::values(analysis, puzzle, set)?;
-    let mut model = solve::family(analysis, puzzle, &values, context.budget())?;
-    let game = match &model.question {
-        Question::Moves { .. } => false,
-        Question::Game { .. } => true,
-        Question::Place { .. } => {
-            let text = format!("puzzle `{}` has no start", model.name);
-            return Err(vec![Diagnostic::new(Code::MissingStatement, model.span, text)]);
+impl Analysis {
+    /// Counts the starts of a puzzle that are solvable, or that the first player wins, with these parameter values; and
+    /// finds the N-th of them, from 1, if a number is given. The start may have `?`. Without a theory that counts them each
+    /// start is solved, up to 1,048,576.
+    ///
+    /// # Errors
+    /// The errors of the puzzle. A reached limit is part of the report.
+    pub fn starts(
+        &self,
+        puzzle: &PuzzleInfo,
+        set: &[(String, i64)],
+        nth: Option<&BigUint>,
+        context: impl Into<SearchContext>,
+    ) -> Result<StartsReport, Vec<Diagnostic>> {
+        let context = &context.into();
+        let values = solve::values(self, puzzle, set)?;
+        let mut model = solve::family(self, puzzle, &values, context.budget())?;
+        let game = match &model.question {
+            Question::Moves { .. } => false,
+            Question::Game { .. } => true,
+            Question::Place { .. } => {
+                let text = format!("puzzle `{}` has no start", model.name);
+                return Err(vec![Diagnostic::new(Code::MissingStatement, model.span, text)]);
+            }
+        };
+        if let Some(family) = model.family.as_ref().filter(|family| family.holes.is_some()) {
+            let text = format!("puzzle `{}` has holes", model.name);
+            return Err(vec![one_start(family, family.span, &text)]);
         }
-    };
-    if let Some(family) = model.family.as_ref().filter(|family| family.holes.is_some()) {
-        let text = format!("puzzle `{}` has holes", model.name);
-        return Err(vec![one_start(family, family.span, &text)]);
+        // A puzzle without `?` is a family of one start.
+        let one = || Family { cells: Vec::new(), contents: Vec::new(), span: model.span, holes: None };
+        let family = model.family.take().unwrap_or_else(one);
+        // Starts are drawn with the marks of their pieces.
+        model.hooks.render = None;
+        let mut search = FamilySearch { analysis: self, puzzle, model, family, context };
+        let open = search.family.cells.len();
+        let found = if open > MOST_OPEN {
+            let what = format!("at most {MOST_OPEN} cells of a start can be open, found {open}");
+            CountedStarts { stopped: Some(Stop::too_large(what)), ..CountedStarts::default() }
+        } else {
+            match search.by_theory(nth)? {
+                Some(found) => found,
+                None => search.one_by_one(nth)?,
+            }
+        };
+        let (model, family) = (&search.model, &search.family);
+        let written = |start: &Configuration| written(model, start, family, context.budget());
+        let nth = match (nth, &found.nth) {
+            (Some(number), Some(start)) => {
+                Some(NthStart { number: number.to_string(), start: written(start).map_err(|d| vec![*d])? })
+            }
+            _ => None,
+        };
+        Ok(StartsReport {
+            file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
+            puzzle: model.name.clone(),
+            title: model.title.clone(),
+            parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
+            open,
+            contents: marks(model, &family.contents),
+            starts: total(family).to_string(),
+            wanted: if game { "won" } else { "solvable" }.into(),
+            count: found.count.map(|count| count.to_string()),
+            solved: found.solved,
+            nth,
+            theory: found.theory.map(str::to_owned),
+            stopped: found.stopped.map(|stop| solve::told_of(model, stop)).transpose()?,
+        })
     }
-    // A puzzle without `?` is a family of one start.
-    let one = || Family { cells: Vec::new(), contents: Vec::new(), span: model.span, holes: None };
-    let family = model.family.take().unwrap_or_else(one);
-    // Starts are drawn with the marks of their pieces.
-    model.hooks.render = None;
-    let mut search = Search { analysis, puzzle, model, family, context };
-    let open = search.family.cells.len();
-    let found = if open > MOST_OPEN {
-        let what = format!("at most {MOST_OPEN} cells of a start can be open, found {open}");
-        Found { stopped: Some(Stop::too_large(what)), ..Found::default() }
-    } else {
-        match search.by_theory(nth)? {
-            Some(found) => found,
-            None => search.one_by_one(nth)?,
-        }
-    };
-    let (model, family) = (&search.model, &search.family);
-    let written = |start: &Configuration| written(model, start, family, context.budget());
-    let nth = match (nth, &found.nth) {
-        (Some(number), Some(start)) => {
-            Some(NthStart { number: number.to_string(), start: written(start).map_err(|d| vec![*d])? })
-        }
-        _ => None,
-    };
-    Ok(StartsReport {
-        file: analysis.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
-        puzzle: model.name.clone(),
-        title: model.title.clone(),
-        parameters: model.values.iter().map(|(k, v)| (k.clone(), *v)).collect(),
-        open,
-        contents: marks(model, &family.contents),
-        starts: total(family).to_string(),
-        wanted: if game { "won" } else { "solvable" }.into(),
-        count: found.count.map(|count| count.to_string()),
-        solved: found.solved,
-        nth,
-        theory: found.theory.map(str::to_owned),
-        stopped: found.stopped.map(|stop| solve::told_of(model, stop)).transpose()?,
-    })
 }
 
 /// The marks of contents; those of several characters are separated by blanks.
@@ -107,7 +116,7 @@ pub(super) fn brief(
     let fit =
         if matches!(model.question, Question::Game { .. }) { "won by the first player" } else { "solvable" };
     let context = &SearchContext::from(budget.clone());
-    let search = Search { analysis, puzzle, model, family, context };
+    let search = FamilySearch { analysis, puzzle, model, family, context };
     let (theory, counted) = search.counted(None)?;
     let (count, _) = counted.ok()?;
     Some((theory.to_owned(), format!("{count} of {} starts are {fit}", total(&search.family))))
@@ -123,7 +132,7 @@ fn total(family: &Family) -> BigUint {
 
 /// What was found.
 #[derive(Default)]
-struct Found {
+struct CountedStarts {
     theory: Option<&'static str>,
     /// The number of starts that fit, if all were decided.
     count: Option<BigUint>,
@@ -133,7 +142,7 @@ struct Found {
     stopped: Option<Stop>,
 }
 
-struct Search<'a> {
+struct FamilySearch<'a> {
     analysis: &'a Analysis,
     puzzle: &'a PuzzleInfo,
     /// Of one start.
@@ -142,16 +151,18 @@ struct Search<'a> {
     context: &'a SearchContext,
 }
 
-impl Search<'_> {
+impl FamilySearch<'_> {
     /// By a theory that counts the starts without a list of them; nothing if none does.
-    fn by_theory(&mut self, nth: Option<&BigUint>) -> Result<Option<Found>, Vec<Diagnostic>> {
+    fn by_theory(&mut self, nth: Option<&BigUint>) -> Result<Option<CountedStarts>, Vec<Diagnostic>> {
         let Some((theory, counted)) = self.counted(nth) else { return Ok(None) };
         let theory = Some(theory);
         let (count, contents) = match counted {
             Ok(found) => found,
-            Err(stop) => return Ok(Some(Found { theory, stopped: Some(stop), ..Found::default() })),
+            Err(stop) => {
+                return Ok(Some(CountedStarts { theory, stopped: Some(stop), ..CountedStarts::default() }));
+            }
         };
-        let mut found = Found { theory, count: Some(count), ..Found::default() };
+        let mut found = CountedStarts { theory, count: Some(count), ..CountedStarts::default() };
         if let Some(contents) = contents {
             // The answer of the theory is tested as that to any puzzle.
             let start = self.fill(&contents);
@@ -177,10 +188,10 @@ impl Search<'_> {
     }
 
     /// Solves each start.
-    fn one_by_one(&mut self, nth: Option<&BigUint>) -> Result<Found, Vec<Diagnostic>> {
+    fn one_by_one(&mut self, nth: Option<&BigUint>) -> Result<CountedStarts, Vec<Diagnostic>> {
         let all = total(&self.family);
         let too_many = all > BigUint::from(MOST_STARTS);
-        let mut found = Found::default();
+        let mut found = CountedStarts::default();
         let stop = || Some(Stop::too_large(format!("at most {MOST_STARTS} starts are solved one by one")));
         if too_many && nth.is_none() {
             found.stopped = stop();

@@ -11,27 +11,33 @@ use puzzlec_search::ground::ground;
 use puzzlec_task::SearchContext;
 use puzzlec_task::certificate::{CertificateFile, Proof, hash};
 
-/// Checks a certificate.
-pub(super) fn verify(
-    analysis: &Analysis,
-    puzzle: &PuzzleInfo,
-    document: &CertificateFile,
-    context: &SearchContext,
-) -> Result<Checked, Vec<Diagnostic>> {
-    let model = match puzzlec_verify::puzzle(&analysis.project, puzzle.at, document, context)? {
-        Ok(model) => model,
-        Err(other) => return Ok(other),
-    };
-    let find = |name: &str| analysis.theories().checker(name);
-    Ok(match check(&model, document, Checkers(&find), context) {
-        Checked::Rejected(why) if was_changed(&model, document, context.budget()) => {
-            Checked::Rejected(format!(
-                "{why}; the certificate is for another puzzle, or the puzzle was changed: the fingerprint differs"
-            ))
-        }
-        Checked::Stopped(stop) => Checked::Stopped(told_of(&model, stop)?),
-        other => other,
-    })
+impl Analysis {
+    /// Checks a certificate against a puzzle, with the parameters that it names.
+    ///
+    /// # Errors
+    /// The errors of the puzzle.
+    pub fn verify(
+        &self,
+        puzzle: &PuzzleInfo,
+        document: &CertificateFile,
+        context: impl Into<SearchContext>,
+    ) -> Result<Checked, Vec<Diagnostic>> {
+        let context = &context.into();
+        let model = match puzzlec_verify::puzzle(&self.project, puzzle.at, document, context)? {
+            Ok(model) => model,
+            Err(other) => return Ok(other),
+        };
+        let find = |name: &str| self.theories().checker(name);
+        Ok(match check(&model, document, Checkers(&find), context) {
+            Checked::Rejected(why) if was_changed(&model, document, context.budget()) => {
+                Checked::Rejected(format!(
+                    "{why}; the certificate is for another puzzle, or the puzzle was changed: the fingerprint differs"
+                ))
+            }
+            Checked::Stopped(stop) => Checked::Stopped(told_of(&model, stop)?),
+            other => other,
+        })
+    }
 }
 
 /// Whether the fingerprint of a certificate differs from the puzzle's. It proves nothing, but explains why a

@@ -1,6 +1,5 @@
 //! Boards: cells with coordinates, directions, neighbours, names and regions.
 
-mod build;
 mod cells;
 mod edges;
 mod lines;
@@ -10,14 +9,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
+use puzzlec_syntax::Mark;
 use puzzlec_syntax::ast::Lattice;
 
-pub use build::{LARGEST_BOARD, LARGEST_ROW, build};
-pub(crate) use build::{of_graph, of_marks};
 pub use cells::column_letters;
 pub use edges::PlaceSort;
 pub use lines::{Isometry, Lines};
 pub use picture::{draw, numbers};
+
+/// Maximum number of cells of a bounded board.
+pub const LARGEST_BOARD: i64 = 1_000_000;
+
+/// Maximum number of cells of a row on an endless line.
+pub const LARGEST_ROW: i64 = 10_000_000;
 
 /// The coordinates of a cell. Square boards: column and row, increasing to the right and downwards. Hex and
 /// triangle boards: axial coordinates, column + row/2. Lines and rings: the index and 0. Graphs: the vertex's
@@ -148,6 +152,28 @@ impl Board {
             walls: BTreeSet::new(),
             edges_are_cells: false,
         }
+    }
+
+    /// The board of these marks: every mark is a cell, and each but `.` names its cells.
+    pub(crate) fn of_marks(lattice: Lattice, marks: &[Mark]) -> Self {
+        let mut board = Board::new(Shape::Lattice(lattice), marks.iter().map(|m| Coord::new(m.x, m.y)));
+        let mut regions: BTreeMap<char, Vec<Coord>> = BTreeMap::new();
+        for mark in marks.iter().filter(|m| m.ch != '.') {
+            regions.entry(mark.ch).or_default().push(Coord::new(mark.x, mark.y));
+        }
+        for (name, mut cells) in regions {
+            cells.sort_unstable();
+            board.name_cells(name.to_string(), cells);
+        }
+        board
+    }
+
+    /// A graph with these vertices and no edges.
+    pub(crate) fn of_vertices(vertices: &[String]) -> Self {
+        let n = i32::try_from(vertices.len()).unwrap_or(i32::MAX);
+        let mut board = Board::new(Shape::Graph, (0..n).map(|i| Coord::new(i, 0)));
+        board.name_vertices(vertices);
+        board
     }
 
     /// A whole lattice.

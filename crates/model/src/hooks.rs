@@ -2,24 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::project::ModuleId;
-use puzzlec_base::Span;
-use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_script::{
-    ActionSpec, ContentView, EffectSpec, Field, Hook, Kind, MoveView, PuzzleView, ScriptCallback,
-};
-use puzzlec_syntax::ast::{HookKind, Script};
-
 use super::board::{Board, Coord};
-use super::config::Configuration;
 use super::expr::{Cell, Cells, Test};
-use super::goal::Goal;
-use super::names::Names;
-use super::number::Values;
-use super::piece::{Content, ContentId, KindId, Named, Pieces, Selector, mark};
-use super::rule::{Body, Effect, Face, Quantified, Rule};
-use super::scripted;
-use super::{Model, Question};
+use super::mark;
+use super::piece::{Content, ContentId, KindId, Named, Pieces, Selector};
+use super::rule::{Effect, Face, Quantified};
+use puzzlec_script::{
+    ActionSpec, BoardView, CellView, ContentView, EffectSpec, Field, Hook, MoveView, ScriptCallback,
+};
 
 /// The scripts that a puzzle names beside those of its rules and its goal.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,116 +28,14 @@ pub struct Hooks {
     pub field: Arc<Field>,
 }
 
-/// Prepares the hooks of a puzzle.
-pub(super) fn hooks(
-    names: &Names<'_>,
-    module: ModuleId,
-    named: &[(HookKind, &Script)],
-    values: &Values,
-    board: &Board,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Hooks> {
-    let mut hooks = Hooks::default();
-    let mut sound = true;
-    for (kind, script) in named {
-        let made = hook(names, module, script, values, kind.word(), board);
-        let slot = match kind {
-            HookKind::Check => {
-                match made {
-                    Ok(hook) => hooks.check = Some(hook),
-                    Err(found) => {
-                        diagnostics.extend(found);
-                        sound = false;
-                    }
-                }
-                continue;
-            }
-            HookKind::Legal => (&mut hooks.legal, Kind::Legal),
-            HookKind::Bound => (&mut hooks.bound, Kind::Bound),
-            HookKind::Invariant => (&mut hooks.invariant, Kind::Invariant),
-            HookKind::Render => (&mut hooks.render, Kind::Render),
-        };
-        match made.and_then(|hook| ScriptCallback::new(hook, slot.1).map_err(|d| vec![*d])) {
-            Ok(callback) => *slot.0 = Some(callback),
-            Err(found) => {
-                diagnostics.extend(found);
-                sound = false;
-            }
-        }
-    }
-    sound.then_some(hooks)
-}
-
-/// A script that runs on a board.
-///
-/// # Errors
-/// The script's error; empty for an unreadable file, which was reported when it was read.
-pub(super) fn hook(
-    names: &Names<'_>,
-    module: ModuleId,
-    script: &Script,
-    values: &Values,
-    usual: &str,
-    board: &Board,
-) -> Result<Hook, Vec<Diagnostic>> {
-    if board.unbounded {
-        return Err(vec![unbounded(script.span())]);
-    }
-    scripted::hook(names, module, script, values, usual)
-}
-
-/// A script that needs a list of cells on an unbounded board.
-pub(super) fn unbounded(span: Span) -> Diagnostic {
-    Diagnostic::new(Code::NeedsBound, span, "scripts need a bounded board")
-        .help("give the puzzle a board: `board line 20`, `board square 8 by 8`")
-}
-
 /// The representation of positions for scripts.
-pub(super) fn field(board: &Board, pieces: &Pieces) -> Arc<Field> {
+pub(crate) fn field(board: &Board, pieces: &Pieces) -> Arc<Field> {
     let content = |(id, content): (ContentId, &Content)| {
         let kind = content.kind().and_then(|kind| pieces.kind(kind));
         let piece = kind.map_or_else(|| "empty".to_owned(), |k| k.name.clone());
         ContentView { piece, mark: mark::text(pieces.glyph(id)) }
     };
-    Arc::new(Field { board: scripted::view(board), contents: pieces.contents().map(content).collect() })
-}
-
-impl Model {
-    /// Whether scripts generate moves, forbid moves or test goals.
-    pub fn has_callbacks(&self) -> bool {
-        fn asks(goal: &Goal) -> bool {
-            match goal {
-                Goal::Callback(_) => true,
-                Goal::Any(parts) | Goal::All(parts) => parts.iter().any(asks),
-                Goal::Drawn(_) | Goal::Test(_) | Goal::Stuck => false,
-            }
-        }
-        let rules = |rules: &[Rule]| rules.iter().any(|r| matches!(r.body, Body::Callback(_)));
-        self.hooks.legal.is_some()
-            || self.question.goal().is_some_and(|goal| asks(&goal.0))
-            || match &self.question {
-                Question::Moves { rules: all, .. } | Question::Game { rules: all, .. } => rules(all),
-                Question::Place { .. } => false,
-            }
-    }
-
-    /// The contents of the cells, in the order of the scripts' list of contents.
-    pub fn contents(&self, position: &Configuration) -> Vec<ContentId> {
-        let cells = self.board.cells().iter();
-        cells.map(|c| position.get(c).copied().unwrap_or(0)).collect()
-    }
-
-    /// The puzzle as its own check sees it.
-    pub fn view(&self) -> PuzzleView {
-        let (start, rules) = match &self.question {
-            Question::Moves { start, rules, .. } | Question::Game { start, rules, .. } => {
-                (self.contents(start), rules.iter().map(|r| r.name.clone()).collect())
-            }
-            Question::Place { .. } => (self.contents(&Configuration::new()), Vec::new()),
-        };
-        let values = self.values.iter().map(|(name, value)| (name.clone(), *value)).collect();
-        PuzzleView { name: self.name.clone(), values, field: Arc::clone(&self.hooks.field), start, rules }
-    }
+    Arc::new(Field { board: view(board), contents: pieces.contents().map(content).collect() })
 }
 
 /// A move as scripts see it. The piece that appears on an empty cell came from the cell that lost it; if
@@ -246,4 +134,28 @@ pub fn kind_in_play(pieces: &Pieces, name: &str) -> Result<KindId, String> {
     found
         .map(|(id, _)| id)
         .ok_or_else(|| format!("the script named a piece `{name}` that is not in this puzzle"))
+}
+
+/// The board as scripts see it.
+pub(crate) fn view(board: &Board) -> BoardView {
+    let place = |c: Coord| board.index(c);
+    let cells = board.cells();
+    let count = u8::try_from(board.directions().len()).unwrap_or(0);
+    BoardView {
+        cells: cells.iter().map(|c| CellView { name: board.name(*c), x: c.x, y: c.y }).collect(),
+        directions: board.directions().map(str::to_owned).collect(),
+        steps: cells
+            .iter()
+            .map(|c| (0..count).map(|d| board.step(*c, d).and_then(place)).collect())
+            .collect(),
+        neighbours: cells
+            .iter()
+            .map(|c| board.neighbours(*c).into_iter().filter_map(place).collect())
+            .collect(),
+        regions: board
+            .named()
+            .iter()
+            .map(|(n, cs)| (n.clone(), cs.iter().filter_map(|c| place(*c)).collect()))
+            .collect(),
+    }
 }

@@ -6,12 +6,13 @@
 
 pub mod board;
 pub mod config;
-pub mod counter;
 pub mod expect;
 pub mod expr;
 pub mod goal;
 pub mod holes;
 pub mod hooks;
+pub mod lower;
+pub mod mark;
 pub mod names;
 pub mod number;
 pub mod piece;
@@ -20,8 +21,8 @@ pub mod puzzle;
 pub mod query;
 pub mod rule;
 pub mod scope;
-mod scripted;
 pub mod technique;
 
-pub use puzzle::{Model, Question, Wins, compile};
+pub use lower::compile;
+pub use puzzle::{Model, Question, Wins};
 pub use puzzlec_syntax::ast::{Ending, Ends};

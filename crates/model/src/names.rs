@@ -10,6 +10,7 @@ use puzzlec_base::diag::{Code, Diagnostic, Fix, closest};
 use puzzlec_base::{Budget, Span};
 use puzzlec_syntax::ast::{Item, ItemKind, Legend, Name, Path, RuleBody};
 
+pub use crate::project::ItemRef;
 pub use index::ModuleNames;
 
 /// Maximum length of a chain of names for names.
@@ -18,15 +19,6 @@ pub const DEEPEST_NAME: usize = 64;
 /// The error of a longer chain.
 pub(crate) fn too_deep() -> String {
     format!("a chain of names is longer than {DEEPEST_NAME}")
-}
-
-/// An item of a module.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ItemRef {
-    /// The module.
-    pub module: ModuleId,
-    /// Its place in the file.
-    pub item: usize,
 }
 
 /// The kinds of named items.
@@ -234,11 +226,6 @@ impl<'a> Names<'a> {
             ItemKind::Marks(legend) => Some(legend),
             _ => None,
         })
-    }
-
-    /// Whether the first name of a path is that of an import.
-    pub fn is_import(&self, module: ModuleId, name: &str) -> bool {
-        self.project.module(module).is_some_and(|m| m.imports.contains_key(name))
     }
 
     /// Resolves a path in a module without reporting an error.

@@ -2,8 +2,8 @@
 
 pub mod chain;
 mod check;
+pub mod counter;
 mod floor;
-pub mod mark;
 mod selector;
 pub mod sprite;
 
@@ -14,10 +14,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use self::chain::Part;
+use self::counter::Counter;
 use super::board::Coord;
-use super::counter::Counter;
-use super::names::ItemRef;
+use super::mark;
 use super::number::{self, Values};
+use super::project::ItemRef;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::{Outline, Span, Sprite};
 use puzzlec_syntax::ast::{Expr, PieceItem, PieceProp};

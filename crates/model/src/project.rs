@@ -38,6 +38,15 @@ pub const STDLIB_PREFIX: &str = "stdlib:";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ModuleId(pub usize);
 
+/// An item of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ItemRef {
+    /// The module.
+    pub module: ModuleId,
+    /// Its place in the file.
+    pub item: usize,
+}
+
 /// A parsed file with its imports resolved.
 #[derive(Debug)]
 pub struct Module {

@@ -1,21 +1,16 @@
 //! Rules, resolved: patterns along paths, and quantified rules with guards and effects.
 
-mod consequence;
 mod exchange;
-mod lower;
-mod numbers;
-mod pattern;
-mod torn;
 
 use super::board::Direction;
 use super::expr::{Cell, Cells, Change, Dir, Num, Part, Slot, Test};
-use super::names::ItemRef;
 use super::piece::{Named, Selector};
+use super::project::ItemRef;
 use puzzlec_base::Span;
 use puzzlec_script::ScriptCallback;
 
 pub use exchange::check as check_pieces;
-pub use lower::Maker;
+pub(crate) use exchange::{members, unlike};
 pub use puzzlec_syntax::ast::Repeat;
 
 /// A rule with its parameters filled in.

@@ -7,6 +7,7 @@ mod edges;
 pub mod falls;
 mod functions;
 mod lists;
+pub(crate) mod marks;
 mod range;
 mod shapes;
 mod test;
@@ -15,14 +16,14 @@ mod words;
 
 pub use functions::function_names;
 
-use crate::project::ModuleId;
+use crate::project::{ItemRef, ModuleId};
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{Legend, Name, Path};
 
 use super::board::{Board, Direction, Lines};
 use super::expr::{Cells, Slot};
-use super::names::{ItemRef, Names, Sort};
+use super::names::{Names, Sort};
 use super::number::Values;
 use super::piece::{self, KindId, Named, Pieces, Selector};
 use puzzlec_syntax::ast::ItemKind;
@@ -115,7 +116,8 @@ impl Scope<'_, '_> {
         self.add_piece(found?)
     }
 
-    fn add_piece(&mut self, item: ItemRef) -> Option<KindId> {
+    /// Adds a piece to those in play.
+    pub(crate) fn add_piece(&mut self, item: ItemRef) -> Option<KindId> {
         self.names.mark_used(item);
         match &self.names.item(item)?.kind {
             ItemKind::Piece(p) => Some(self.pieces.add(item, p)),

@@ -25,7 +25,8 @@ pub fn puzzle(pictures: &PuzzlePictures, names: bool, width: usize) -> String {
 /// A puzzle's title, `ending`, the start, and the positions after every n-th step of a plan and the last one.
 pub fn plan(
     pictures: &PuzzlePictures,
-    (steps, every): (&[PicturedStep], usize),
+    steps: &[PicturedStep],
+    every: usize,
     ending: &str,
     names: bool,
     width: usize,

@@ -45,7 +45,7 @@ pub fn page(puzzle: &IllustratedPuzzle, solution: Option<(&[PicturedStep], &str)
     whole(title, &format!("{PAGE_STYLE}{LIGHT}{}", print.style.rules()), &body)
 }
 
-/// What the puzzle is: comments, boards, rules and the statements of the task.
+/// The puzzle: comments, boards, rules and the statements of the task.
 pub(super) fn introduction(puzzle: &IllustratedPuzzle, body: &mut String) {
     if let Some(about) = &puzzle.about {
         body.push_str(&paragraphs(about));

@@ -194,34 +194,34 @@ pub fn solve(sources: &Sources, reports: &[Report], diagnostics: &[Diagnostic]) 
     document("solve", Solve { reports, diagnostics: findings(sources, diagnostics) })
 }
 
-/// The document of `count`.
-pub fn count(sources: &Sources, report: Option<&CountReport>, diagnostics: &[Diagnostic]) -> String {
+/// The document of a command that reports on one puzzle.
+fn about(
+    kind: &'static str,
+    sources: &Sources,
+    report: Option<impl Serialize>,
+    diagnostics: &[Diagnostic],
+) -> String {
     #[derive(Serialize)]
-    struct Counted<'a> {
-        report: Option<&'a CountReport>,
+    struct About<R> {
+        report: Option<R>,
         diagnostics: Vec<Finding>,
     }
-    document("count", Counted { report, diagnostics: findings(sources, diagnostics) })
+    document(kind, About { report, diagnostics: findings(sources, diagnostics) })
+}
+
+/// The document of `count`.
+pub fn count(sources: &Sources, report: Option<&CountReport>, diagnostics: &[Diagnostic]) -> String {
+    about("count", sources, report, diagnostics)
 }
 
 /// The document of `count --starts`.
 pub fn starts(sources: &Sources, report: Option<&StartsReport>, diagnostics: &[Diagnostic]) -> String {
-    #[derive(Serialize)]
-    struct Starts<'a> {
-        report: Option<&'a StartsReport>,
-        diagnostics: Vec<Finding>,
-    }
-    document("starts", Starts { report, diagnostics: findings(sources, diagnostics) })
+    about("starts", sources, report, diagnostics)
 }
 
 /// The document of `generate`.
 pub fn generate(sources: &Sources, report: Option<&GenerateReport>, diagnostics: &[Diagnostic]) -> String {
-    #[derive(Serialize)]
-    struct Generated<'a> {
-        report: Option<&'a GenerateReport>,
-        diagnostics: Vec<Finding>,
-    }
-    document("generate", Generated { report, diagnostics: findings(sources, diagnostics) })
+    about("generate", sources, report, diagnostics)
 }
 
 /// The document of `automaton`.
@@ -231,38 +231,23 @@ pub fn automaton(
     diagnostics: &[Diagnostic],
 ) -> String {
     #[derive(Serialize)]
-    struct Told<'a> {
+    struct Answered<'a> {
         #[serde(flatten)]
         report: &'a AutomatonReport,
         answers: &'a AutomatonAnswers,
     }
-    #[derive(Serialize)]
-    struct Found<'a> {
-        report: Option<Told<'a>>,
-        diagnostics: Vec<Finding>,
-    }
-    let report = report.map(|(report, answers)| Told { report, answers });
-    document("automaton", Found { report, diagnostics: findings(sources, diagnostics) })
+    let report = report.map(|(report, answers)| Answered { report, answers });
+    about("automaton", sources, report, diagnostics)
 }
 
 /// The document of `analyze`.
 pub fn analyze(sources: &Sources, report: Option<&AnalyzeReport>, diagnostics: &[Diagnostic]) -> String {
-    #[derive(Serialize)]
-    struct Analyzed<'a> {
-        report: Option<&'a AnalyzeReport>,
-        diagnostics: Vec<Finding>,
-    }
-    document("analyze", Analyzed { report, diagnostics: findings(sources, diagnostics) })
+    about("analyze", sources, report, diagnostics)
 }
 
 /// The document of `explore`.
 pub fn explore(sources: &Sources, report: Option<&ExploreReport>, diagnostics: &[Diagnostic]) -> String {
-    #[derive(Serialize)]
-    struct Explored<'a> {
-        report: Option<&'a ExploreReport>,
-        diagnostics: Vec<Finding>,
-    }
-    document("explore", Explored { report, diagnostics: findings(sources, diagnostics) })
+    about("explore", sources, report, diagnostics)
 }
 
 /// The document of `plugin list`.
@@ -275,7 +260,7 @@ pub fn plugins(sources: &Sources, games: &[Game], diagnostics: &[Diagnostic]) ->
     document("plugins", Plugins { games, diagnostics: findings(sources, diagnostics) })
 }
 
-/// The document of `verify`: what is proved, or why nothing is.
+/// The document of `verify`: the proved claim, or the reason for a rejection.
 ///
 /// `of` is the certificate, where it could be read.
 pub fn verify(

@@ -22,7 +22,7 @@ const STYLE: &str = concat!(
     include_str!("page/ground-dark.css"),
     "}\n"
 );
-/// What a page that is one file may load: nothing from elsewhere.
+/// Allows a page that is one file to load nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 /// The programs, in the order in which they refer to each other.
 const PROGRAMS: [&str; 20] = [
@@ -75,11 +75,11 @@ pub fn collection(title: &str, puzzles: &[(Address, &PublishedPuzzle)]) -> Strin
     PROGRAMS.iter().for_each(|program| body.push_str(program));
     body.push_str("</script>\n");
     let head = format!("<link rel=\"icon\" href=\"data:,\">\n<style>\n{STYLE}</style>\n");
-    whole(title, (POLICY, &head), "", &body)
+    whole(title, POLICY, &head, "", &body)
 }
 
 /// A page from the parts of its head and its body.
-fn whole(title: &str, (policy, head): (&str, &str), site: &str, body: &str) -> String {
+fn whole(title: &str, policy: &str, head: &str, site: &str, body: &str) -> String {
     let parts = [
         ("{{policy}}", policy),
         ("{{title}}", &escaped(title)),

@@ -39,7 +39,7 @@ pub enum PlanStyle {
 
 /// The answer to a puzzle: its heading, the label line, notes, optionally the choice of method, and the plan
 /// or all plans. `coloured` enables the colours of marks.
-pub fn report(report: &Report, style: PlanStyle, why: bool, (width, coloured): (usize, bool)) -> String {
+pub fn report(report: &Report, style: PlanStyle, why: bool, width: usize, coloured: bool) -> String {
     let mut text = heading(report);
     text.push('\n');
     text.push_str(&label(&report.answer));
@@ -59,7 +59,7 @@ pub fn report(report: &Report, style: PlanStyle, why: bool, (width, coloured): (
     }
     match &report.answer {
         Answer::Solved(_) if report.solutions.is_some() && style != PlanStyle::Pictures => {}
-        Answer::Solved(found) => shown::plan(found, style, (width, coloured), &mut text),
+        Answer::Solved(found) => shown::plan(found, style, width, coloured, &mut text),
         Answer::Game { moves, more, .. } => winning(moves, *more, style, width, &mut text),
         _ => {}
     }

@@ -106,7 +106,8 @@ pub fn shared_board(pictures: &PuzzlePictures) -> String {
 pub fn positions(
     pictures: &PuzzlePictures,
     steps: &[PicturedStep],
-    (every, columns): (usize, usize),
+    every: usize,
+    columns: usize,
     look: Look,
 ) -> String {
     let figures: Vec<Figure<'_>> = figures(pictures, steps, every).collect();

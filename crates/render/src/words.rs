@@ -26,7 +26,7 @@ pub fn bytes(number: u64) -> String {
     };
     let whole = number >> shift;
     let tenth = ((number - (whole << shift)) * 10) >> shift;
-    // Of many MiB nobody asks for tenths.
+    // Large sizes have no tenths.
     let round = tenth == 0 || unit == "MiB" && whole >= 10;
     let tenth = if round { String::new() } else { format!(".{tenth}") };
     format!("{}{tenth} {unit}", grouped(whole))

@@ -123,7 +123,7 @@ pub enum Wanted {
 /// Why it stopped without an answer.
 pub fn search(game: &Game, level: &Level, wanted: Wanted, budget: &Budget) -> Result<Searched, Stop> {
     let mut ignore = |_: &Progress| {};
-    let mut search = BoardSearch::new(game, level, budget, &mut ignore);
+    let mut search = LevelSearch::new(game, level, budget, &mut ignore);
     let won = search.begin()?;
     search.run(wanted, won)
 }
@@ -139,7 +139,7 @@ pub fn search_from(
     budget: &Budget,
 ) -> Result<Searched, Stop> {
     let mut ignore = |_: &Progress| {};
-    let mut search = BoardSearch::new(game, level, budget, &mut ignore);
+    let mut search = LevelSearch::new(game, level, budget, &mut ignore);
     search.aim(game, level);
     let turn = Turn::default();
     search.note(&turn, (board, restart), (NONE, Key::Tick));
@@ -157,7 +157,7 @@ pub fn search_with(
     budget: &Budget,
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Searched, Stop> {
-    let mut search = BoardSearch::new(game, level, budget, report);
+    let mut search = LevelSearch::new(game, level, budget, report);
     if !whole {
         search.aim(game, level);
     }
@@ -165,7 +165,7 @@ pub fn search_with(
     search.run(wanted, won)
 }
 
-struct BoardSearch<'b> {
+struct LevelSearch<'b> {
     budget: &'b Budget,
     report: &'b mut dyn FnMut(&Progress),
     /// Steps at which the limits are checked next.
@@ -197,14 +197,14 @@ struct BoardSearch<'b> {
     needs: Vec<u32>,
 }
 
-impl<'b> BoardSearch<'b> {
+impl<'b> LevelSearch<'b> {
     fn new(game: &Game, level: &Level, budget: &'b Budget, report: &'b mut dyn FnMut(&Progress)) -> Self {
         let world = World::new(game, level);
         let codec = Codec::new(game, level, &world);
         let restarts =
             game.commands(|c| *c == Command::Checkpoint) && game.commands(|c| *c == Command::Restart);
         let states = Table::new(codec.stride() * if restarts { 2 } else { 1 });
-        BoardSearch {
+        LevelSearch {
             budget,
             report,
             due: 0,

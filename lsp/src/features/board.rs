@@ -14,7 +14,7 @@ use puzzlec_task::SearchContext;
 use serde_json::{Value, json};
 
 use crate::features::edit::workspace_edit;
-use crate::jobs::Key;
+use crate::outcome::Key;
 use crate::request::{Answer, Context, Failure};
 use crate::uri;
 

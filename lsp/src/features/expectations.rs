@@ -6,7 +6,7 @@ use puzzlec_base::{FileId, Span};
 use serde_json::{Value, json};
 
 use crate::convert::Texts;
-use crate::jobs::{Decided, Decision};
+use crate::outcome::{Decided, Decision};
 use crate::request::{Answer, Context, Failure};
 use crate::uri;
 

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::convert::Texts;
 use crate::features::expectations;
-use crate::jobs::Decision;
+use crate::outcome::Decision;
 use crate::request::{Answer, Context};
 
 /// The code lenses of puzzles.

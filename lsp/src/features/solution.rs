@@ -6,7 +6,8 @@ use lsp_types::request::Request;
 use puzzlec_analysis::host::Snapshot;
 use serde_json::Value;
 
-use crate::jobs::{Key, Results, Solution};
+use crate::jobs::Results;
+use crate::outcome::{Key, Solution};
 use crate::request::{Answer, Context, Failure};
 use crate::uri;
 

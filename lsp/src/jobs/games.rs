@@ -4,8 +4,9 @@ use puzzlec_analysis::keyed::{self, KeyedFile};
 use puzzlec_render::{markdown, plan};
 use puzzlec_task::SearchContext;
 
+use super::Wish;
 use super::work::{count, said, short, solution, test};
-use super::{JobOutcome, Key, Wish};
+use crate::outcome::{JobOutcome, Key};
 
 /// Runs a job for a level.
 pub(super) fn run(
@@ -25,7 +26,7 @@ pub(super) fn run(
     };
     let Some(stage) = levels.first() else { return said("not done", "there is no level") };
     match wish {
-        Wish::Any | Wish::Shortest => match keyed::solve(game, stage, (None, false), &context()) {
+        Wish::Any | Wish::Shortest => match keyed::solve(game, stage, None, false, &context()) {
             Ok((report, _)) => {
                 let mut outcome = said(short(&report.answer), plan::label(&report.answer));
                 outcome.solving = true;

@@ -16,8 +16,9 @@ use puzzlec_search::{All, Options, Shortest, Wanted};
 use puzzlec_task::{Optimality, SearchContext};
 use puzzlec_theory::FactsRequest;
 
+use super::Wish;
 use super::games;
-use super::{Decided, Decision, JobOutcome, Key, Solution, Step, Wish};
+use crate::outcome::{Decided, Decision, JobOutcome, Key, Solution, Step};
 
 /// If the system does not report free memory.
 const ASSUMED_MEMORY: u64 = 2 << 30;

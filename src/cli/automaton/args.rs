@@ -3,8 +3,9 @@
 use clap::Args;
 use num_bigint::BigUint;
 
-use crate::cli::args::{Format, SearchLimits, Which};
+use crate::cli::args::{Format, Which};
 use crate::cli::automaton::parse_index;
+use crate::cli::limits::SearchLimits;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

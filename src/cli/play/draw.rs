@@ -81,7 +81,7 @@ fn rows(area: Rect, below: u16) -> [Rect; 4] {
     [row(0, 1.min(area.height)), middle, row(message, last(below)), row(keys, last(1))]
 }
 
-/// Without colours only what a terminal of one colour has.
+/// Without colours: the attributes of a monochrome terminal.
 fn styled(screen: &Screen<'_>, style: Style) -> Style {
     if screen.coloured { style } else { Style { fg: None, bg: None, ..style } }
 }

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{
 use super::screen::{Mode, Question, Screen, Tone};
 use puzzlec_analysis::{LegalMove, Play, PlayStatus};
 
-/// What the session does after an input.
+/// The effect of an input on the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// Nothing but drawing.

@@ -10,16 +10,15 @@ use super::draw::draw;
 use super::input::Effect;
 use super::screen::{Best, Message, Mode, Question, Screen, Tone};
 use super::search::{Purpose, Searcher};
-use super::terminal::{Screenful, is_lost};
-use crate::cli::Exit;
-use crate::cli::driver::Loaded;
+use crate::cli::exit::Exit;
 use crate::cli::limits::Limits;
 use crate::cli::output::Failure;
+use crate::cli::terminal::{Screenful, is_lost};
 use crate::cli::write;
-use puzzlec_analysis::{Outlook, PlayStatus};
+use puzzlec_analysis::{Analysis, Outlook, PlayStatus, PuzzleInfo};
 use puzzlec_render::counted;
 
-/// The time between two looks at searches.
+/// The interval between two checks of searches.
 const BEAT: Duration = Duration::from_millis(50);
 
 /// The files of a play.
@@ -39,9 +38,8 @@ impl Places {
 
 /// A play at the terminal.
 pub(super) struct Session<'scope, 'env> {
-    loaded: &'env Loaded,
-    /// The number of the puzzle.
-    index: usize,
+    loaded: &'env Analysis,
+    puzzle: &'env PuzzleInfo,
     screen: Screen<'env>,
     searcher: Searcher<'scope, 'env>,
     places: Places,
@@ -51,19 +49,19 @@ pub(super) struct Session<'scope, 'env> {
 
 impl<'scope, 'env> Session<'scope, 'env> {
     pub(super) fn new(
-        loaded: &'env Loaded,
-        index: usize,
+        loaded: &'env Analysis,
+        puzzle: &'env PuzzleInfo,
         screen: Screen<'env>,
         searcher: Searcher<'scope, 'env>,
         places: Places,
     ) -> Self {
-        Session { loaded, index, screen, searcher, places, wanted: false }
+        Session { loaded, puzzle, screen, searcher, places, wanted: false }
     }
 
     /// Plays until the player quits.
     pub(super) fn run(mut self, limits: &Limits) -> Result<Exit, Failure> {
         let failed = |error: std::io::Error| Failure::Other(format!("the terminal fails: {error}"));
-        let stated = self.loaded.stated_length(self.index, self.screen.play.model());
+        let stated = self.loaded.stated_length(self.puzzle, self.screen.play.model());
         self.screen.best = stated.map(|length| Best { length, least: false });
         let mut screenful = Screenful::enter().map_err(failed)?;
         self.screen.report();
@@ -240,7 +238,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
     }
 
     fn expectation(&mut self) {
-        match self.loaded.expectation(self.index, &self.screen.play) {
+        match self.screen.play.expectation(self.puzzle) {
             Ok(line) => {
                 let first = line.lines().next().unwrap_or("").to_owned();
                 let more = if line.lines().count() > 1 { " …" } else { "" };
@@ -262,8 +260,9 @@ impl<'scope, 'env> Session<'scope, 'env> {
     }
 
     fn written(&self, line: &str) -> Result<String, String> {
-        let found = self.loaded.with_expectation(self.index, line);
-        let (path, old, new) = found.ok_or_else(|| "the puzzle has no place for it".to_owned())?;
+        let found = self.loaded.with_expectation(self.puzzle, line);
+        let file = self.loaded.sources().get(self.puzzle.file).map(|file| file.name.clone());
+        let ((old, new), path) = found.zip(file).ok_or("the puzzle has no place for it")?;
         let text = fs::read_to_string(&path).map_err(|error| format!("cannot read `{path}`: {error}"))?;
         let (mark, text) = match text.strip_prefix('\u{feff}') {
             Some(text) => ("\u{feff}", text),

@@ -12,10 +12,10 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::terminal::{Screenful, is_lost};
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 use crate::cli::limits::Limits;
 use crate::cli::output::{Failure, Output};
+use crate::cli::terminal::{Screenful, is_lost};
 use crate::cli::worlds::{GameFile, messages_before};
 use crate::cli::write;
 use advice::Adviser;
@@ -26,7 +26,7 @@ use puzzlec_render::safe::safe;
 use puzzlec_worlds::Key;
 use stage::Stage;
 
-/// The time between two looks at the keyboard.
+/// The interval between two checks of the keyboard.
 const BEAT: Duration = Duration::from_millis(50);
 /// The time of a tick in games that run by the clock.
 const TICK: Duration = Duration::from_millis(500);

@@ -1,27 +1,30 @@
 //! `puzzlec plugin list`.
 
-use crate::cli::Exit;
 use crate::cli::args::Format;
-use crate::cli::driver;
+use crate::cli::exit::Exit;
 use crate::cli::output::{Failure, Output};
-use puzzlec_analysis::{Game, Origin};
+use puzzlec_analysis::{Game, Origin, Registry};
 use puzzlec_base::Sources;
-use puzzlec_base::diag::Diagnostic;
+use puzzlec_base::diag::{self, Diagnostic};
 use puzzlec_model::project::{DiskFiles, SearchPath};
 use puzzlec_render::{columns, json};
 
+/// The plugins are those that a file of this name in the current folder would see.
+const HERE: &str = "here.puzzle";
 /// A longer text in a column moves the rest of its line instead of all lines.
 const WIDEST: usize = 60;
 
 pub(super) fn run(format: Format, search: &SearchPath, output: &Output) -> Result<Exit, Failure> {
     let mut sources = Sources::default();
-    let (games, diagnostics) = driver::games(&DiskFiles, search, &mut sources);
+    let (registry, mut diagnostics) = Registry::of(&DiskFiles, search, HERE, &mut sources);
+    diag::sort(&mut diagnostics);
+    let games = registry.games();
     match format {
         Format::Human => {
-            output.print(&table(&games))?;
+            output.print(&table(games))?;
             output.warn(&sources, &diagnostics);
         }
-        Format::Json => output.print(&json::plugins(&sources, &games, &diagnostics))?,
+        Format::Json => output.print(&json::plugins(&sources, games, &diagnostics))?,
     }
     Ok(if diagnostics.iter().any(Diagnostic::is_error) { Exit::Errors } else { Exit::Clean })
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 use crate::cli::output::{Failure, Output};
 use crate::cli::write;
 use puzzlec_base::FileId;

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::super::output::Failure;
-use super::super::write;
+use crate::cli::output::{Failure, spare};
+use crate::cli::write;
 use puzzlec_analysis::PublishedPuzzle;
 use puzzlec_base::Sources;
 use puzzlec_render::page::Address;
@@ -19,7 +19,8 @@ const SIDE: u16 = 152;
 
 /// The files of a site with this title at this address, from the files of its puzzles and these.
 pub(super) fn files(
-    (title, address): (&str, &str),
+    title: &str,
+    address: &str,
     files: &[&str],
     puzzles: Vec<(Address, &PublishedPuzzle)>,
     style: Style,
@@ -53,7 +54,7 @@ fn changed(file: &str) -> String {
 pub(super) fn write(folder: &Path, files: &[SiteFile], read: &Sources) -> Result<(), Failure> {
     let placed: Vec<_> = files.iter().map(|file| (folder.join(&file.path), &file.content)).collect();
     for (path, _) in &placed {
-        write::spare(&path.to_string_lossy(), read)?;
+        spare(&path.to_string_lossy(), read)?;
     }
     for (path, content) in placed {
         let whole = |known: fs::Metadata| known.is_file() && known.len() == content.len() as u64;

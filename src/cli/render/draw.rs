@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 
 use super::RenderArgs;
 use super::format::PictureFormat;
+use crate::cli::drawable::drawable;
 use crate::cli::output::Output;
-use puzzlec_analysis::{IllustratedAnswer, IllustratedPuzzle, PuzzlePictures};
+use puzzlec_analysis::{IllustratedAnswer, IllustratedPuzzle};
 use puzzlec_render::raster::{Rasterizer, Undrawable};
 use puzzlec_render::svg::{self, Frames};
 use puzzlec_render::{drawing, grouped, handout, plan};
@@ -18,29 +19,6 @@ const GIF_ZOOM: f32 = 1.5;
 const COLUMNS: usize = 6;
 /// Maximum number of positions of a PNG of a plan.
 const MOST_IN_PNG: usize = 120;
-
-/// Maximum number of cells of a picture, and of all pictures of a page.
-const MOST_CELLS: usize = 250_000;
-const MOST_ON_PAGE: usize = 1_000_000;
-
-/// Refuses what has too many cells to be looked at, before it is drawn: this number of positions of a board.
-///
-/// # Errors
-/// It has; in words.
-pub(in crate::cli) fn drawable(pictures: &PuzzlePictures, positions: usize) -> Result<(), Undrawable> {
-    let cells = pictures.start.cells.len();
-    let number = |n: usize| grouped(n as u64);
-    if cells > MOST_CELLS {
-        let (cells, most) = (number(cells), number(MOST_CELLS));
-        return Err(Undrawable(format!("its board has {cells} cells; pictures have at most {most}")));
-    }
-    let all = cells.saturating_mul(positions);
-    if all > MOST_ON_PAGE {
-        let (positions, all, most) = (number(positions), number(all), number(MOST_ON_PAGE));
-        return Err(Undrawable(format!("{positions} positions have {all} cells; a page has at most {most}")));
-    }
-    Ok(())
-}
 
 /// A puzzle in a format.
 pub(super) fn picture(
@@ -84,7 +62,7 @@ pub(super) fn moving(
     }
     Ok(match format {
         PictureFormat::Svg if args.every.is_some() => {
-            svg::positions(pictures, steps, (every, COLUMNS), look).into_bytes()
+            svg::positions(pictures, steps, every, COLUMNS, look).into_bytes()
         }
         PictureFormat::Svg => svg::animation(pictures, steps, &ending, look).into_bytes(),
         PictureFormat::Png if shown >= MOST_IN_PNG => {
@@ -94,7 +72,7 @@ pub(super) fn moving(
             )));
         }
         PictureFormat::Png => {
-            Rasterizer::default().png(&svg::positions(pictures, steps, (every, COLUMNS), look), PNG_ZOOM)?
+            Rasterizer::default().png(&svg::positions(pictures, steps, every, COLUMNS, look), PNG_ZOOM)?
         }
         PictureFormat::Gif => {
             let frames = Frames::new(pictures, steps, &ending, look);
@@ -104,7 +82,7 @@ pub(super) fn moving(
             Rasterizer::default().gif(&times, GIF_ZOOM, &mut |number| Ok(frames.frame(number)))?
         }
         PictureFormat::Text => {
-            drawing::plan(pictures, (steps, every), &ending, args.names, output.width()).into_bytes()
+            drawing::plan(pictures, steps, every, &ending, args.names, output.width()).into_bytes()
         }
         PictureFormat::Html => {
             handout::page(&answer.puzzle, Some((steps, &ending)), args.print()).into_bytes()

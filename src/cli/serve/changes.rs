@@ -62,7 +62,7 @@ pub(super) fn watch(
     let before = Arc::clone(&known);
     let mut watcher = watcher(poll, move |changed| {
         let mut known = before.lock().unwrap_or_else(PoisonError::into_inner);
-        // Without news a page shows what it has.
+        // Without news a page stays as it is.
         let changed = changed.unwrap_or_default().iter().any(|path| known.is_new(files.root(), path));
         if changed {
             let names = known.learn(files.states());

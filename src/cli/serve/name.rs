@@ -9,7 +9,7 @@ const LONGEST: usize = 1024;
 /// Names of devices on Windows, with any ending.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// What a file is for puzzles, by its name.
+/// The kind of a file, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// `.puzzle` and `.rhai`.

@@ -2,11 +2,11 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::{Format, SearchLimits, Which};
-use crate::cli::driver::Wanted;
-use crate::cli::limits::parse_number;
-use crate::cli::methods::{Method, method};
+use crate::cli::args::{Format, Which};
+use crate::cli::limits::{SearchLimits, parse_number};
+use crate::cli::methods::{LISTED, Method, method};
 use puzzlec_render::plan::PlanStyle;
+use puzzlec_search::Wanted;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -81,7 +81,7 @@ impl SolveArgs {
     /// The kind of solution to find.
     pub(in crate::cli) fn wanted(&self) -> Wanted {
         if self.all {
-            Wanted::All
+            Wanted::All { listed: LISTED }
         } else if let Some(most) = self.within {
             Wanted::Within(most)
         } else if self.any {

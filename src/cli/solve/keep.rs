@@ -1,8 +1,7 @@
 //! The certificate of an answer in a file.
 
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 use crate::cli::output::{Failure, Output};
-use crate::cli::write;
 use puzzlec_base::Sources;
 use puzzlec_base::words::counted;
 use puzzlec_render::certificate;
@@ -15,11 +14,12 @@ pub(super) fn keep(
     path: &str,
     document: Result<CertificateFile, Unwritten>,
     stopped: bool,
-    (read, output): (&Sources, &Output),
+    read: &Sources,
+    output: &Output,
 ) -> Result<Exit, Failure> {
     match document {
         Ok(document) => {
-            write::output(path, (read, output), |file| certificate::write(&document, file))?;
+            output.file(path, read, |file| certificate::write(&document, file))?;
             if let (true, Proof::AtLeast { length, unit, .. }) = (stopped, &document.proof) {
                 let length = counted(*length, unit);
                 output.say(&format!("the certificate proves that no solution has fewer than {length}"));

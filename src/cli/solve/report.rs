@@ -5,17 +5,16 @@ use std::io::Write;
 use std::path::{Component, Path};
 use std::time::Duration;
 
+use crate::cli::drawable::drawable;
 use crate::cli::output::{Failure, Output};
-use crate::cli::render::drawable;
 use crate::cli::solve::SolveArgs;
-use crate::cli::write;
 use puzzlec_analysis::IllustratedAnswer;
 use puzzlec_base::Sources;
 use puzzlec_render::answer_page::{self, Circumstances};
 use puzzlec_render::{bytes, counted};
 
 /// The limits that the command line states, in words.
-pub(super) fn stated(args: &SolveArgs) -> Vec<String> {
+fn stated(args: &SolveArgs) -> Vec<String> {
     let time = args.limits.timeout.map(|time| format!("{} s", time.as_secs_f64()));
     let states = args.limits.states.map(|states| counted(states, "positions"));
     time.into_iter().chain(states).chain(args.limits.memory.map(bytes)).collect()
@@ -25,9 +24,11 @@ pub(super) fn stated(args: &SolveArgs) -> Vec<String> {
 pub(super) fn write(
     target: &str,
     answer: &IllustratedAnswer,
-    (time, limits): (Duration, Vec<String>),
+    time: Duration,
+    args: &SolveArgs,
     certificate: Option<&str>,
-    (sources, output): (&Sources, &Output),
+    sources: &Sources,
+    output: &Output,
 ) -> Result<(), Failure> {
     drawable(&answer.puzzle.pictures, 1)
         .map_err(|why| Failure::Other(format!("the report cannot be drawn: {why}")))?;
@@ -37,8 +38,8 @@ pub(super) fn write(
         Ok::<_, Failure>((link(target, path), text))
     };
     let certificate = certificate.map(read).transpose()?;
-    let page = answer_page::page(answer, &Circumstances { time, limits, certificate });
-    write::output(target, (sources, output), |file| file.write_all(page.as_bytes()))
+    let page = answer_page::page(answer, &Circumstances { time, limits: stated(args), certificate });
+    output.file(target, sources, |file| file.write_all(page.as_bytes()))
 }
 
 /// A file as a page in another file refers to it: without the folder that both are in.

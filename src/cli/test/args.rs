@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::cli::args::{Format, WatchArgs};
-use crate::cli::limits::{Limits, parse_bytes, parse_number, parse_setting, parse_time};
+use crate::cli::args::{Format, WatchArgs, parse_setting};
+use crate::cli::limits::{Limits, parse_bytes, parse_number, parse_time};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

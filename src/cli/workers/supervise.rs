@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use super::handshake::{VARIABLE, fresh};
 use super::hosts::Hosts;
-use crate::cli::Exit;
-use crate::cli::count::CountArgs;
+use crate::cli::exit::Exit;
+use crate::cli::folders::FolderArgs;
 use crate::cli::output::{Failure, Output};
 use crate::cli::{folders, limits, owed};
 
 /// Set for a process that is to end with the one that started it: its standard input is then open as long as that one runs.
 const SUPERVISED: &str = "PUZZLEC_SUPERVISED";
-/// How often the processes are looked at.
+/// The interval between two checks of the processes.
 const BEAT: Duration = Duration::from_millis(20);
 /// How long the first process has for its answer when another one has ended.
 const ANSWER: Duration = Duration::from_secs(3);
@@ -26,14 +26,19 @@ const ANSWER: Duration = Duration::from_secs(3);
 ///
 /// # Errors
 /// The file cannot be read, or names other machines.
-pub(in crate::cli) fn run(args: &CountArgs, path: &str, output: &Output) -> Result<Exit, Failure> {
+pub(in crate::cli) fn run(
+    puzzle: &str,
+    args: &FolderArgs,
+    path: &str,
+    output: &Output,
+) -> Result<Exit, Failure> {
     let hosts = Hosts::read(Path::new(path)).map_err(Failure::Other)?;
     if !hosts.are_local() {
         let what =
             format!("`{path}` names other machines: run this command on each, with `--worker N` for line N");
         return Err(Failure::Usage(what));
     }
-    if args.which.file == "-" {
+    if puzzle == "-" {
         return Err(Failure::Usage("several workers cannot read standard input; name a file".into()));
     }
     let secret = match (&hosts.secret, env::var_os(VARIABLE)) {
@@ -114,7 +119,7 @@ fn wait(workers: &mut [Child], output: &Output) -> Exit {
         output.say(&format!("worker {} ended early: {how}", number + 1));
         if let Some(text) = workers.get_mut(number).and_then(|worker| worker.stderr.take()) {
             let mut said = Vec::new();
-            // What it could say is said.
+            // A message that cannot be read is lost.
             let _ = text.take(1 << 16).read_to_end(&mut said);
             output.note(&String::from_utf8_lossy(&said));
         }

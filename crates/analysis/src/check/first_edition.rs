@@ -3,7 +3,7 @@
 use crate::{Analysis, PuzzleInfo};
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_model::Model;
-use puzzlec_model::goal::written_tests;
+use puzzlec_model::lower::goal::written_tests;
 use puzzlec_model::names::{ItemRef, Names};
 use puzzlec_model::number::Values;
 use puzzlec_model::project::ModuleId;

@@ -71,7 +71,7 @@ pub(super) fn clues(
             "`clues all` gives whole entries of `place`: name a family, or place its members one by one",
         );
     };
-    let search = Search {
+    let search = ClueSearch {
         cover,
         maps,
         range: *range,
@@ -163,7 +163,7 @@ enum Tried {
 }
 
 /// The search for clues.
-struct Search {
+struct ClueSearch {
     cover: Cover,
     /// The contents that clues may have.
     given: ValueSet,
@@ -178,7 +178,7 @@ struct Search {
     hardest: bool,
 }
 
-impl Search {
+impl ClueSearch {
     /// One try: a random solution, from which clues are left out in a random order as long as no other solution has
     /// those that are left.
     fn one(&self, mut random: Random, context: &SearchContext) -> Result<Tried, Stop> {

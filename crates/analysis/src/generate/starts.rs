@@ -44,7 +44,7 @@ pub(super) struct Start {
 }
 
 /// The search for starts.
-pub(super) struct Search<'a> {
+pub(super) struct StartSearch<'a> {
     ground: &'a Ground,
     holes: &'a Holes,
     fillings: &'a Fillings,
@@ -75,7 +75,7 @@ pub(super) fn starts(
         }
     };
     let fillings = &fillings;
-    let mut search = Search { ground, holes, fillings, symmetries, context, found: Vec::new(), looked };
+    let mut search = StartSearch { ground, holes, fillings, symmetries, context, found: Vec::new(), looked };
     let ended = if options.all { search.all(options) } else { search.random(options) };
     search.looked.stopped = ended.err();
     search.best(options.count);
@@ -93,7 +93,7 @@ enum Tried {
     Undecided,
 }
 
-impl Search<'_> {
+impl StartSearch<'_> {
     fn random(&mut self, options: &GenerateOptions) -> Result<(), Stop> {
         let mut seen: FxHashMap<Position, ()> = FxHashMap::default();
         let end = options.from.saturating_add(options.tries);

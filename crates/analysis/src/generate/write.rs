@@ -14,7 +14,8 @@ use puzzlec_base::{Budget, FileId};
 use puzzlec_model::board::{Coord, Shape, draw};
 use puzzlec_model::config::Configuration;
 use puzzlec_model::holes::Open;
-use puzzlec_model::piece::{Content, ContentId, Named, mark};
+use puzzlec_model::mark;
+use puzzlec_model::piece::{Content, ContentId, Named};
 use puzzlec_model::project::MemoryFiles;
 use puzzlec_model::puzzle::Supply;
 use puzzlec_model::{Model, Question};
@@ -77,7 +78,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    /// What is told of the puzzle, without its text.
+    /// The report on the puzzle, without its text.
     pub fn report(&self, made: &Made) -> GeneratedPuzzle {
         let rating = match made {
             Made::Start(start) => Some(&start.1),

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use crate::Analysis;
 use puzzlec_base::{FileId, Span};
-use puzzlec_model::board::{self, Board};
+use puzzlec_model::board::Board;
+use puzzlec_model::lower::board;
 use puzzlec_model::names::{ItemRef, Names, Sort, named};
 use puzzlec_model::number::{self, Values};
 use puzzlec_model::piece;

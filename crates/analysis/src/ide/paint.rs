@@ -9,7 +9,7 @@ use super::pictures::{in_order, placed};
 use crate::{Analysis, PuzzleInfo};
 use puzzlec_base::Span;
 use puzzlec_model::board::{Board, Coord, Shape};
-use puzzlec_model::piece::mark;
+use puzzlec_model::mark;
 use puzzlec_syntax::ast::{
     ConfigExpr, ConfigKind, Drawing, GoalExpr, GoalKind, ItemKind, Lattice, Picture, PuzzleStatementKind,
     RowTerm, RowTermKind, Sign,

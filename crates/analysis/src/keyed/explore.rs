@@ -13,7 +13,7 @@ use puzzlec_worlds::search::{Explored, Pressed, Reached, explore as search};
 const CHANCE: &str = "every outcome of what is drawn by chance counts";
 const ENDLESS: &str = "a key after which `again` never ends leads nowhere";
 
-/// What is known of the positions while keys are pressed.
+/// Counts of the positions while keys are pressed.
 #[derive(Default)]
 struct Tally {
     moves: Vec<Moves>,
@@ -146,7 +146,8 @@ impl Tally {
 /// Presses all keys of a level.
 fn tallied(
     (game, _, level): &Stage<'_>,
-    (depth, graph): (Option<u32>, bool),
+    depth: Option<u32>,
+    graph: bool,
     context: &SearchContext,
 ) -> (Explored, Tally) {
     let mut tally = Tally { graph: graph.then(Vec::new), ..Tally::default() };
@@ -191,7 +192,7 @@ fn notes(found: &Explored, tally: &Tally) -> Vec<String> {
 
 /// Counts the positions of a level and its shortest solutions.
 pub fn count(file: &str, stage: &Stage<'_>, context: &SearchContext) -> CountReport {
-    let (found, tally) = tallied(stage, (None, false), context);
+    let (found, tally) = tallied(stage, None, false, context);
     let (game, name, _) = stage;
     let levels = levels(&found, &tally);
     let stopped = found.stopped.map(stop_of);
@@ -235,10 +236,11 @@ pub fn count(file: &str, stage: &Stage<'_>, context: &SearchContext) -> CountRep
 pub fn explore(
     file: &str,
     stage: &Stage<'_>,
-    (depth, graph): (Option<u32>, bool),
+    depth: Option<u32>,
+    graph: bool,
     context: &SearchContext,
 ) -> ExploreReport {
-    let (found, mut tally) = tallied(stage, (depth, graph), context);
+    let (found, mut tally) = tallied(stage, depth, graph, context);
     let (game, name, _) = stage;
     let levels = levels(&found, &tally);
     let stopped: Option<Stop> = found.stopped.map(stop_of);

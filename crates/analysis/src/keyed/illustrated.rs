@@ -27,7 +27,7 @@ pub fn illustrated_answer(
     stage: &Stage<'_>,
     context: &SearchContext,
 ) -> Result<IllustratedAnswer, String> {
-    let (report, _) = solve(file, stage, (None, false), context)?;
+    let (report, _) = solve(file, stage, None, false, context)?;
     let mut puzzle = illustrated(file, stage);
     let (steps, undrawn) = steps(file, stage, &report, &mut puzzle);
     let cut = matches!(&report.answer, Answer::Solved(plan) if plan.length > steps.len() as u64);

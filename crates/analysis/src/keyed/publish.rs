@@ -1,199 +1,22 @@
 //! A level for a page: its rules as data, which a program of the page runs, and how its objects are drawn.
 
-use serde::Serialize;
-
 use super::scene::{cells, looks, scene};
 use super::{KeyedFile, Stage, solve};
-use crate::publish::{Credits, GameKind, Look, PublishedPuzzle, PublishedStep, Solution, Unpublished};
+use crate::publish::keys::{Flags, condition, list, pass, thing, word, word_of};
+use crate::publish::{
+    Credits, GameKind, KeyTables, Look, PublishedPuzzle, PublishedStep, Solution, Unpublished,
+};
 use crate::scene::PuzzlePictures;
 use crate::{Answer, Report};
 use puzzlec_model::piece::ContentId;
 use puzzlec_task::{Optimality, SearchContext};
-use puzzlec_worlds::game::{Command, Game, Group, Pass, Pattern, Quantifier, Rule, Shape, Thing, Write};
-use puzzlec_worlds::{Bits, Board, Draws, World};
+use puzzlec_worlds::game::{Command, Game, Thing};
+use puzzlec_worlds::{Board, Draws, World};
 
 /// Maximum number of cells of a published level.
 const MOST_CELLS: usize = 2_000;
 /// Maximum number of rules without shorthand.
 const MOST_RULES: usize = 20_000;
-
-/// A game of keys as programs of pages read it. Objects and layers are numbers, and marks have those of
-/// [`puzzlec_worlds::game::Pattern`].
-#[derive(Clone, Debug, Serialize)]
-pub struct KeyTables {
-    /// Columns and rows of the box in which the board lies.
-    pub size: [usize; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shape: Option<&'static str>,
-    /// Places of the box that are no cells, row by row.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    outside: Vec<usize>,
-    /// The number of layers.
-    pub layers: usize,
-    /// For each object its layer.
-    pub objects: Vec<usize>,
-    /// Contents of cells, each its objects; the first one is empty.
-    #[serde(skip)]
-    pub contents: Vec<Vec<usize>>,
-    /// Objects of the background.
-    #[serde(skip)]
-    pub background: Vec<usize>,
-    player: ThingTable,
-    rules: PassTable,
-    late: PassTable,
-    goal: Vec<(&'static str, ThingTable, Option<ThingTable>)>,
-    flags: Flags,
-    /// The keys.
-    pub keys: Vec<&'static str>,
-    /// The contents of the level as drawn, where its begin differs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    drawn: Option<Vec<usize>>,
-    /// The restart point after the begin, where that differs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    point: Option<Vec<usize>>,
-    /// Whether the restart point can change.
-    restarts: bool,
-    chance: bool,
-}
-
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Flags {
-    #[serde(rename = "move")]
-    moves: bool,
-    start: bool,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct ThingTable {
-    o: Vec<usize>,
-    all: bool,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct PassTable {
-    groups: Vec<GroupTable>,
-    back: Vec<Option<usize>>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct GroupTable {
-    random: bool,
-    rules: Vec<RuleTable>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct RuleTable {
-    d: usize,
-    rows: Vec<Vec<Vec<CellTable>>>,
-    rigid: bool,
-    writes: bool,
-    #[serde(skip_serializing_if = "is_zero")]
-    c: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct CellTable {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    p: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    n: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    a: Vec<Vec<usize>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    m: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    s: Vec<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    w: Option<WriteTable>,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct WriteTable {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    c: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    s: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    u: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    m: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    n: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    r: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    t: Vec<usize>,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)]
-fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
-fn list(set: &Bits) -> Vec<usize> {
-    set.iter().collect()
-}
-
-fn thing(thing: &Thing) -> ThingTable {
-    ThingTable { o: list(&thing.objects), all: thing.all }
-}
-
-fn pass(shape: Shape, pass: &Pass) -> PassTable {
-    let group = |group: &Group| GroupTable {
-        random: group.random,
-        rules: group.rules.iter().map(|one| rule(shape, one)).collect(),
-    };
-    PassTable { groups: pass.groups.iter().map(group).collect(), back: pass.back.clone() }
-}
-
-fn rule(shape: Shape, rule: &Rule) -> RuleTable {
-    let mut commands = 0;
-    let mut text = None;
-    for command in &rule.commands {
-        commands |= match command {
-            Command::Cancel => 1,
-            Command::Restart => 2,
-            Command::Win => 4,
-            Command::Checkpoint => 8,
-            Command::Again => 16,
-            Command::Message(message) => {
-                text.get_or_insert_with(|| message.clone());
-                0
-            }
-        };
-    }
-    let row = |row: &Vec<Vec<Pattern>>| row.iter().map(|part| part.iter().map(cell).collect()).collect();
-    RuleTable {
-        d: shape.number(rule.direction).unwrap_or(0),
-        rows: rule.rows.iter().map(row).collect(),
-        rigid: rule.rigid,
-        writes: rule.writes,
-        c: commands,
-        text,
-    }
-}
-
-fn cell(pattern: &Pattern) -> CellTable {
-    let write = |write: &Write| WriteTable {
-        c: list(&write.clear),
-        s: list(&write.set),
-        u: list(&write.unmark),
-        m: list(&write.mark),
-        n: list(&write.noted),
-        r: list(&write.random),
-        t: write.turned.clone(),
-    };
-    CellTable {
-        p: list(&pattern.present),
-        n: list(&pattern.missing),
-        a: pattern.any.iter().map(list).collect(),
-        m: list(&pattern.marked),
-        s: list(&pattern.still),
-        w: pattern.write.as_ref().map(write),
-    }
-}
 
 /// Contents of cells by their numbers.
 struct Contents(Vec<Vec<usize>>);
@@ -232,7 +55,7 @@ pub fn publish(
         return Err(Unpublished::Unfit("it has too many rules".to_owned()));
     }
     let report = match context {
-        Some(context) => Some(solve(file, stage, (None, false), context).map_err(Unpublished::Unfit)?.0),
+        Some(context) => Some(solve(file, stage, None, false, context).map_err(Unpublished::Unfit)?.0),
         None => None,
     };
     let mut world = World::new(game, level);
@@ -321,16 +144,6 @@ pub fn publish(
     })
 }
 
-/// The word for a shape; squares need none.
-fn word_of(shape: Shape) -> Option<&'static str> {
-    match shape {
-        Shape::Square => None,
-        Shape::Hex | Shape::Triangle => Some("hex"),
-        Shape::Line => Some("line"),
-        Shape::Ring => Some("ring"),
-    }
-}
-
 /// The title of a level: that of its game, with its number if there are several.
 fn titled(file: &KeyedFile, (game, name, _): &Stage<'_>, title: String) -> String {
     let several = file.all().iter().filter(|other| std::ptr::eq(other.0, *game)).count() > 1;
@@ -338,18 +151,6 @@ fn titled(file: &KeyedFile, (game, name, _): &Stage<'_>, title: String) -> Strin
         Some(number) if several => format!("{title} {number}"),
         None if several => format!("{title}: {name}"),
         _ => title,
-    }
-}
-
-fn condition(condition: &puzzlec_worlds::game::Condition) -> (&'static str, ThingTable, Option<ThingTable>) {
-    (word(condition.quantifier), thing(&condition.what), condition.on.as_ref().map(thing))
-}
-
-fn word(quantifier: Quantifier) -> &'static str {
-    match quantifier {
-        Quantifier::All => "all",
-        Quantifier::Some => "some",
-        Quantifier::No => "no",
     }
 }
 

@@ -27,7 +27,8 @@ pub type Solved = (Report, Option<search::Searched>);
 pub fn solve(
     file: &KeyedFile,
     (game, name, level): &Stage<'_>,
-    (within, certify): (Option<u64>, bool),
+    within: Option<u64>,
+    certify: bool,
     context: &SearchContext,
 ) -> Result<Solved, String> {
     let mut report = Report {

@@ -50,7 +50,8 @@ pub fn trace(
     file: &KeyedFile,
     (game, _, level): &Stage<'_>,
     keys: &[Key],
-    (rules, seed): (bool, u64),
+    rules: bool,
+    seed: u64,
 ) -> Result<Traced, String> {
     let mut world = World::new(game, level);
     let (mut board, mut restart) = (world.drawn().clone(), world.drawn().clone());

@@ -16,7 +16,7 @@ impl Play<'_> {
     /// values than their defaults are stated: `for n in 4..4`. Lines after the first one are indented.
     ///
     /// # Errors
-    /// The play has not reached the goal, or its moves cannot be told by their notation.
+    /// The play has not reached the goal, or two of its moves have the same notation.
     pub fn expectation(&self, puzzle: &PuzzleInfo) -> Result<String, String> {
         if self.status() != PlayStatus::Solved {
             return Err("only a play that has reached the goal is a plan".to_owned());

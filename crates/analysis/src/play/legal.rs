@@ -39,7 +39,7 @@ pub struct LegalMove {
 }
 
 /// The moves of a position with their cells.
-pub(super) struct Found {
+pub(super) struct FoundMoves {
     pub(super) moves: Vec<Move>,
     /// Whether they are all.
     pub(super) complete: bool,
@@ -88,7 +88,7 @@ impl Listing {
         player: &mut Player<'_>,
         also: &[Label],
         budget: &Budget,
-    ) -> Result<Found, Unproved> {
+    ) -> Result<FoundMoves, Unproved> {
         let complete = reaches_all(model);
         let wider = if complete { Vec::new() } else { surroundings(model, player) };
         let mut listed = labels_near(model, player, wider, budget)?;
@@ -124,7 +124,7 @@ impl Listing {
                 moves.push(Move { label, ends, rule, notation, changes: tried.changes });
             }
         }
-        Ok(Found { moves, complete })
+        Ok(FoundMoves { moves, complete })
     }
 
     /// The actions of a bounded puzzle without scripts that give moves.

@@ -22,7 +22,7 @@ pub struct WhyNot {
     pub note: Option<String>,
     /// The place of the condition that does not hold.
     pub condition: Option<Span>,
-    /// What the words of the condition stand for: `x is a1`.
+    /// The meanings of the words of the condition: `x is a1`.
     pub values: Vec<String>,
     /// The name of the rule that would move the piece.
     pub rule: Option<String>,

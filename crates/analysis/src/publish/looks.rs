@@ -3,7 +3,8 @@
 use crate::scene::{self, Appearance, PieceForm, Point, ScenePiece, appearance};
 use puzzlec_model::Model;
 use puzzlec_model::board::{Coord, Direction};
-use puzzlec_model::piece::{Content, ContentId, mark};
+use puzzlec_model::mark;
+use puzzlec_model::piece::{Content, ContentId};
 
 /// How a content is drawn.
 #[derive(Clone, Debug, PartialEq)]

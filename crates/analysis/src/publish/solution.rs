@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::Unpublished;
+use crate::covered::{Unpublished, each_step};
 use crate::report::{Answer, Report};
-use crate::solve::{self, Step, notation};
+use crate::solve::{Step, notation};
 use puzzlec_base::Budget;
-use puzzlec_checker::{self, Replayed, Unproved};
+use puzzlec_checker::Replayed;
 use puzzlec_model::Model;
 use puzzlec_model::board::Coord;
 use puzzlec_model::piece::ContentId;
@@ -38,7 +38,7 @@ pub struct PublishedStep {
     pub changes: Vec<(usize, ContentId)>,
 }
 
-/// What a solution is replayed on.
+/// The puzzle on which a solution is replayed.
 pub(super) struct Replay<'a> {
     pub model: &'a Model,
     pub cells: &'a [Coord],
@@ -53,12 +53,13 @@ impl Replay<'_> {
     pub fn solution(
         &self,
         report: &Report,
-        (labels, cut): (&[Label], bool),
+        labels: &[Label],
+        cut: bool,
         budget: &Budget,
     ) -> Result<Option<Solution>, Unpublished> {
         let Answer::Solved(plan) = &report.answer else { return Ok(None) };
         let mut steps = Vec::with_capacity(labels.len());
-        let mut game = self.ground.map(|ground| Game::new(self.model, self.cells, ground));
+        let mut game = self.ground.map(|ground| TaskPlay::new(self.model, self.cells, ground));
         each_step(self.model, labels, budget, &mut |replayed| {
             let place = |cell: Coord| match self.cells.binary_search(&cell.cell()) {
                 Ok(at) if cell.is_floor() => Some(self.cells.len() + at),
@@ -82,27 +83,8 @@ impl Replay<'_> {
     }
 }
 
-/// Replays steps by the rules as written.
-pub(crate) fn each_step(
-    model: &Model,
-    labels: &[Label],
-    budget: &Budget,
-    each: &mut dyn FnMut(&Replayed<'_>),
-) -> Result<(), Unpublished> {
-    let labels = labels.to_vec();
-    puzzlec_checker::replay_first(model, (&labels, labels.len()), budget, each).map_err(|rejected| {
-        match rejected.why {
-            Unproved::Rejected(why) => Unpublished::Unfit(format!("its solution is not replayed: {why}")),
-            Unproved::Stopped(stop) => match solve::told_of(model, stop) {
-                Ok(stop) => Unpublished::Unfit(stop.to_string()),
-                Err(errors) => Unpublished::Errors(errors),
-            },
-        }
-    })
-}
-
 /// A solution that is played with the actions of the compiled puzzle.
-struct Game<'a> {
+struct TaskPlay<'a> {
     cells: &'a [Coord],
     /// The places of the counters with their variables.
     counters: Vec<(Coord, usize)>,
@@ -111,7 +93,7 @@ struct Game<'a> {
     position: Position,
 }
 
-impl<'a> Game<'a> {
+impl<'a> TaskPlay<'a> {
     fn new(model: &Model, cells: &'a [Coord], ground: &'a Ground) -> Self {
         let count = model.pieces.counters.len();
         let first = ground.task.variables.len().saturating_sub(count);
@@ -120,7 +102,7 @@ impl<'a> Game<'a> {
         for (at, action) in (0..).zip(&ground.task.actions) {
             actions.entry(&action.label).or_default().push(at);
         }
-        Game { cells, counters, ground, actions, position: ground.task.start.clone() }
+        TaskPlay { cells, counters, ground, actions, position: ground.task.start.clone() }
     }
 
     /// The action that is this step; none if none has the same outcome.

@@ -10,7 +10,8 @@ use puzzlec_base::colours::{COLOURS, initial};
 use puzzlec_base::{Outline, Sprite, bearing};
 use puzzlec_model::Model;
 use puzzlec_model::board::{Coord, Lines, Shape};
-use puzzlec_model::piece::{Form, Kind, mark};
+use puzzlec_model::mark;
+use puzzlec_model::piece::{Form, Kind};
 
 /// What a piece looks like, apart from its cells.
 pub(crate) struct Appearance {
@@ -24,7 +25,7 @@ pub(crate) struct Appearance {
     pub sprite: Option<Arc<Sprite>>,
 }
 
-/// What the ground of a board is made of.
+/// The ground of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ground {

@@ -5,7 +5,7 @@ use puzzlec_model::Model;
 use puzzlec_model::board::Coord;
 use puzzlec_model::expr::{Cell, Cells, Test};
 use puzzlec_model::goal::Goal;
-use puzzlec_model::piece::mark;
+use puzzlec_model::mark;
 
 /// The targets of a goal: pieces that must be on certain cells in every position that it allows.
 pub(super) fn targets(model: &Model, goal: &Goal, cells: &[Coord]) -> Vec<ScenePiece> {

@@ -2,7 +2,8 @@
 
 use puzzlec_checker::{Change, Replayed};
 use puzzlec_model::board::Coord;
-use puzzlec_model::piece::{Content, ContentId, Form, mark};
+use puzzlec_model::mark;
+use puzzlec_model::piece::{Content, ContentId, Form};
 use puzzlec_model::puzzle::Supply;
 use puzzlec_model::rule::Body;
 use puzzlec_model::{Model, Question};

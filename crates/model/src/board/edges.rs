@@ -7,7 +7,7 @@
 use super::{Board, Coord, Shape, column_letters};
 use puzzlec_syntax::ast::Lattice;
 
-/// What a cell of a board with edges is.
+/// The sort of a place on a board with edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PlaceSort {
     /// A square.
@@ -59,7 +59,7 @@ impl Board {
         self.edges_are_cells
     }
 
-    /// What a cell is; nothing on a board without edges.
+    /// The sort of a place; `None` on a board without edges.
     pub fn sort(&self, cell: Coord) -> Option<PlaceSort> {
         self.edges_are_cells.then_some(match (cell.x % 2 == 0, cell.y % 2 == 0) {
             (false, false) => PlaceSort::Face,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Board, Coord, Shape};
-use crate::piece::mark;
+use crate::mark;
 use puzzlec_syntax::ast::Lattice;
 
 /// Cells as rows of text, each as the character that its place among them gives.

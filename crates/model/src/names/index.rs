@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 
 use super::{Sort, named};
+use crate::number;
+use crate::piece::{self, counter};
 use crate::project::Module;
-use crate::{counter, number, piece};
 use puzzlec_base::Sources;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::ItemKind;

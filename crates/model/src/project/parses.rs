@@ -16,7 +16,7 @@ pub struct Parses {
     parsed: usize,
 }
 
-/// What a reader of a tree has worked out from it alone, kept as long as the tree.
+/// Results that a reader derives from a tree alone, kept as long as the tree.
 #[derive(Debug, Default)]
 pub(crate) struct Learned(OnceLock<Box<dyn Any + Send + Sync>>);
 

@@ -1,9 +1,9 @@
-//! What a puzzle asks.
+//! What a puzzle asks, and who has won.
 
 use puzzlec_base::Span;
 use puzzlec_syntax::ast::Ends;
 
-use super::{Supply, Wins};
+use super::Supply;
 use crate::config::Configuration;
 use crate::goal::Goal;
 use crate::rule::Rule;
@@ -51,4 +51,13 @@ impl Question {
             Question::Game { goal, .. } => goal.as_ref(),
         }
     }
+}
+
+/// Where a game is decided whose players have tests of their own. Where both conditions hold, neither player wins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wins {
+    /// Where the player who moved last has won.
+    pub last: Goal,
+    /// Where the other player has won, whose turn it would be.
+    pub other: Goal,
 }

@@ -1,8 +1,9 @@
 //! Pieces by name, and members of families by name or mark.
 
 use super::Scope;
-use crate::config;
-use crate::piece::{Form, Kind, Named, mark};
+use super::marks::member_of_mark;
+use crate::mark;
+use crate::piece::{Form, Kind, Named};
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{Name, Path};
 
@@ -17,7 +18,7 @@ impl Scope<'_, '_> {
                 return Some(Named { kind, member: None });
             }
             let mark = path.single().and_then(|name| mark::of(&name.text));
-            if let Some(named) = mark.and_then(|mark| config::member_of_mark(self, mark)) {
+            if let Some(named) = mark.and_then(|mark| member_of_mark(self, mark)) {
                 return Some(named);
             }
             return self.piece(path).map(|kind| Named { kind, member: None });

@@ -1,10 +1,11 @@
 //! Names of counters.
 
 use super::Scope;
-use crate::counter::{self, Counter, TURN};
 use crate::expr::Num;
-use crate::names::{ItemRef, Sort};
+use crate::names::Sort;
 use crate::number::Values;
+use crate::piece::counter::{self, Counter, TURN};
+use crate::project::ItemRef;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_syntax::ast::{ItemKind, Path};

@@ -3,7 +3,8 @@
 use super::{Scope, Sense};
 use crate::board::{Board, PlaceSort};
 use crate::expr::{Cell, Cells, Num, Part, Test, Until};
-use crate::names::{DEEPEST_NAME, ItemRef, Sort, too_deep};
+use crate::names::{DEEPEST_NAME, Sort, too_deep};
+use crate::project::ItemRef;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::grouped;

@@ -6,7 +6,7 @@
 use super::Scope;
 use crate::board::Board;
 use crate::expr::{Cells, Num};
-use crate::piece::mark;
+use crate::mark;
 use puzzlec_base::Span;
 use puzzlec_base::diag::{Code, Diagnostic};
 use puzzlec_base::words::grouped;
@@ -19,7 +19,7 @@ const CELLS: i128 = 1 << 24;
 /// Coordinates have 32 bits: no two cells are farther apart.
 const FARTHEST: i128 = 1 << 33;
 
-/// What a board has at most.
+/// The largest numbers on a board.
 #[derive(Clone, Copy)]
 struct Sizes {
     /// The number of cells that `cells`, the neighbours of cells, or a ray can have.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use super::lines::{Line, Lines, lost, wrong};
 use super::page::Page;
-use game::Game;
+use game::ScriptGame;
 use puzzlec_base::FileId;
 use puzzlec_base::diag::Diagnostic;
 
@@ -75,7 +75,7 @@ pub(super) fn import(file: FileId, text: &str, page: &mut Page, found: &mut Vec<
     if found.iter().any(Diagnostic::is_error) {
         return;
     }
-    match Game::read(&sections) {
+    match ScriptGame::read(&sections) {
         Ok(game) => level::all(&game, sections.get("levels").map_or(&[], Vec::as_slice), page, found),
         Err(mut wrong) => {
             if let Some(first) = wrong.first_mut() {

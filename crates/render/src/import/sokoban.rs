@@ -142,7 +142,7 @@ fn puzzle(level: &Level<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
         return Err(Box::new(wrong(head, text)));
     }
     let cells = grid.flood(std::iter::once(man).chain(targets.clone()).chain(boxes.clone()), |c| c == '#');
-    // What stands beyond the end of a row is outside the level.
+    // Cells beyond the end of a row are outside the level.
     let border = |place: &&Place| {
         let (row, column) = **place;
         let width = widths.get(row).copied().unwrap_or(0);

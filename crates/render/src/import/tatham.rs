@@ -22,20 +22,20 @@ pub(super) fn is_one(text: &str) -> bool {
     let lines = Lines::new(puzzlec_base::FileId(0), text);
     let first = lines.iter().find(|line| !line.is_blank() && line.comment().is_none());
     first.is_some_and(|line| {
-        let game = || Game::on(line).is_some_and(|game| game.is_known() || line.text.contains(LINKED));
+        let game = || GameId::on(line).is_some_and(|game| game.is_known() || line.text.contains(LINKED));
         line.text.starts_with(SAVED) || game()
     })
 }
 
 /// A game with the parameters and the description of its id.
-struct Game<'t> {
+struct GameId<'t> {
     name: String,
     parameters: &'t str,
     description: &'t str,
     line: &'t Line<'t>,
 }
 
-impl<'t> Game<'t> {
+impl<'t> GameId<'t> {
     /// The game of a line: its name, in a link that of the page, and its id.
     fn on(line: &'t Line<'t>) -> Option<Self> {
         let text = line.text.trim();
@@ -46,7 +46,7 @@ impl<'t> Game<'t> {
         let (parameters, description) = id.trim_start().split_once(':')?;
         let name = name.to_ascii_lowercase();
         let sized = parameters.starts_with(|c: char| c.is_ascii_digit());
-        (sized && name.chars().all(|c| c.is_ascii_lowercase())).then_some(Game {
+        (sized && name.chars().all(|c| c.is_ascii_lowercase())).then_some(GameId {
             name,
             parameters,
             description,
@@ -80,11 +80,11 @@ impl<'t> Game<'t> {
 pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnostic>) {
     page.head("Imported from the Portable Puzzle Collection.");
     let saved = lines.iter().any(|line| line.text.starts_with(SAVED));
-    let games: Vec<Result<Game<'_>, Span>> = match saved {
+    let games: Vec<Result<GameId<'_>, Span>> = match saved {
         true => vec![of_saved(lines).ok_or_else(|| lines.iter().next().map(Line::whole).unwrap_or_default())],
         false => {
             let drawn = |line: &&Line<'_>| !line.is_blank() && line.comment().is_none();
-            lines.iter().filter(drawn).map(|line| Game::on(line).ok_or_else(|| line.whole())).collect()
+            lines.iter().filter(drawn).map(|line| GameId::on(line).ok_or_else(|| line.whole())).collect()
         }
     };
     for game in games {
@@ -102,7 +102,7 @@ pub(super) fn import(lines: &Lines<'_>, page: &mut Page, found: &mut Vec<Diagnos
 }
 
 /// The game of a saved one: its lines are a key of eight characters, the length of a text, and the text.
-fn of_saved<'t>(lines: &'t Lines<'t>) -> Option<Game<'t>> {
+fn of_saved<'t>(lines: &'t Lines<'t>) -> Option<GameId<'t>> {
     let value = |key: &str| {
         lines.iter().find_map(|line| {
             let rest = line.text.strip_prefix(key)?.trim_start().strip_prefix(':')?;
@@ -112,10 +112,10 @@ fn of_saved<'t>(lines: &'t Lines<'t>) -> Option<Game<'t>> {
     let ((_, name), (_, parameters), (line, description)) =
         (value("GAME")?, value("PARAMS")?, value("DESC")?);
     let name = name.split_whitespace().collect::<String>().to_ascii_lowercase();
-    Some(Game { name, parameters, description, line })
+    Some(GameId { name, parameters, description, line })
 }
 
-fn write(game: &Game<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
+fn write(game: &GameId<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
     let (wide, high, more) =
         game.size().ok_or_else(|| game.fail(game.parameters, "this is no size of a game"))?;
     match game.name.as_str() {
@@ -131,7 +131,7 @@ fn write(game: &Game<'_>, page: &mut Page) -> Result<(), Box<Diagnostic>> {
 }
 
 /// Numbers row by row, 0 for the empty cell.
-fn fifteen(game: &Game<'_>, (wide, high): (usize, usize), page: &mut Page) -> Result<(), Box<Diagnostic>> {
+fn fifteen(game: &GameId<'_>, (wide, high): (usize, usize), page: &mut Page) -> Result<(), Box<Diagnostic>> {
     let cells = wide.checked_mul(high).filter(|cells| (2..=TILES.len() + 1).contains(cells));
     let cells = cells.ok_or_else(|| {
         game.fail(game.parameters, format!("a board of tiles has at most {} cells", TILES.len() + 1))
@@ -165,7 +165,7 @@ fn fifteen(game: &Game<'_>, (wide, high): (usize, usize), page: &mut Page) -> Re
 }
 
 /// `P` for a peg, `H` for a hole and `O` for no cell, row by row.
-fn pegs(game: &Game<'_>, (wide, high): (usize, usize), page: &mut Page) -> Result<(), Box<Diagnostic>> {
+fn pegs(game: &GameId<'_>, (wide, high): (usize, usize), page: &mut Page) -> Result<(), Box<Diagnostic>> {
     let mark = |c: char| match c {
         'P' => Some('o'),
         'H' => Some('.'),
@@ -184,7 +184,7 @@ fn pegs(game: &Game<'_>, (wide, high): (usize, usize), page: &mut Page) -> Resul
 
 /// Digits row by row; a letter is a run of as many empty cells, `_` stands between two digits.
 fn solo(
-    game: &Game<'_>,
+    game: &GameId<'_>,
     (wide, high, more): (usize, usize, &str),
     page: &mut Page,
 ) -> Result<(), Box<Diagnostic>> {
@@ -220,7 +220,7 @@ fn solo(
 
 /// A letter is the distance to the next given, of white if it is small, of black if it is large; `z` and `Z` are 25 cells.
 fn unruly(
-    game: &Game<'_>,
+    game: &GameId<'_>,
     (wide, high, more): (usize, usize, &str),
     page: &mut Page,
 ) -> Result<(), Box<Diagnostic>> {

@@ -97,7 +97,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     let mut drawn = Looks { scene, palette: &palette, known: BTreeMap::new(), all: Vec::new() };
     let drawings: Vec<Json> = looks.iter().map(|look| drawn.content(look)).collect();
     match keys {
-        // What lies in a cell is drawn one above another.
+        // The pieces of a cell are drawn one above another.
         Some(keys) => {
             let KeyTables { contents, background, .. } = keys;
             put("stacks", json!({ "objects": drawings, "contents": contents, "background": background }));
@@ -135,7 +135,7 @@ pub fn data(puzzle: &PublishedPuzzle) -> Json {
     Json::Object(all)
 }
 
-/// What the cells of a board with edges are: a letter for each.
+/// The sorts of the cells of a board with edges: a letter for each.
 fn sorts(scene: &Scene) -> Json {
     let letter = |cell: &SceneCell| match cell.sort {
         CellSort::Face => 'f',

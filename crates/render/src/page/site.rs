@@ -10,7 +10,7 @@ use crate::html::escaped;
 use crate::svg::{Figure, Look, Style, Theme, sheet};
 use puzzlec_analysis::{GameKind, PublishedPuzzle, PuzzlePictures};
 
-/// What a page of a site may load: files of the site, also where it is opened from a disk.
+/// Allows a page of a site to load files of the site, also where it is opened from a disk.
 const POLICY: &str = "default-src 'none'; style-src 'self' file: 'unsafe-inline'; script-src 'self' file:; img-src 'self' file: data:; base-uri 'none'; form-action 'none'";
 /// What a picture of a puzzle depends on.
 const PICTURE: [&str; 21] = [
@@ -160,7 +160,7 @@ impl Site<'_> {
             "<script type=\"text/plain\" class=\"cards\">{}</script>\n<script src=\"player.js\"></script>\n",
             packed(&json!(cards).to_string())
         );
-        whole(self.title, (POLICY, head), &format!(" data-root=\"\"{site}"), &body)
+        whole(self.title, POLICY, head, &format!(" data-root=\"\"{site}"), &body)
     }
 
     fn page(&self, at: usize, one: &SitePuzzle<'_>) -> String {
@@ -185,7 +185,7 @@ impl Site<'_> {
             "{}<script src=\"{root}player.js\"></script>\n",
             document(&one.address, one.puzzle, true)
         );
-        whole(&format!("{name} · {}", self.title), (POLICY, &head), &site, &body)
+        whole(&format!("{name} · {}", self.title), POLICY, &head, &site, &body)
     }
 
     /// What links to a page show of it, and its style.

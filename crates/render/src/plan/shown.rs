@@ -22,7 +22,7 @@ const TALLEST: usize = 16;
 type Captioned<'p> = (String, &'p Vec<String>);
 
 /// The plan in this style.
-pub(super) fn plan(plan: &PlanReport, style: PlanStyle, (width, coloured): (usize, bool), text: &mut String) {
+pub(super) fn plan(plan: &PlanReport, style: PlanStyle, width: usize, coloured: bool, text: &mut String) {
     let chains = linked(plan);
     let plan = chains.as_ref().unwrap_or(plan);
     let paint = if coloured { Paint::of(&plan.colours) } else { Paint::default() };
@@ -79,7 +79,7 @@ fn linked(plan: &PlanReport) -> Option<PlanReport> {
     };
     let mut linked = plan.clone();
     let last = linked.end.clone();
-    // What is too large to be drawn stays empty.
+    // Pictures that are too large stay empty.
     let drawings = linked.steps.iter_mut().map(|step| (&mut step.after, step.pieces.as_slice()));
     let ends = [(&mut linked.start, start.pieces.as_slice()), (&mut linked.end, end.as_slice())];
     for (drawn, pieces) in drawings.chain(ends) {

@@ -27,7 +27,7 @@ pub(super) struct Film {
     runs: Vec<usize>,
 }
 
-/// What is drawn of a piece at a place: its own transformation, if it is drawn elsewhere.
+/// The drawing of a piece at a place: a transformation, if it is drawn elsewhere.
 type Pose<'p> = dyn Fn(&ScenePiece, Option<f64>) -> Option<(Point, Option<f64>)> + 'p;
 
 impl Film {

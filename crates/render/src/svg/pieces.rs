@@ -183,7 +183,7 @@ fn chain(piece: &ScenePiece, points: &[Point], palette: &Palette) -> Group {
     parts.fold(group, |group, (part, at)| group.add(chain_part(piece, part, *at, palette)))
 }
 
-/// What a chain has on one of its cells.
+/// The part of a chain on one of its cells.
 pub(super) fn chain_part(piece: &ScenePiece, part: usize, at: Point, palette: &Palette) -> Group {
     let Some(label) = piece.labels.get(part) else { return Group::new() };
     if piece.outline == Outline::Domino {

@@ -23,7 +23,7 @@ pub(crate) fn ground(sort: CellSort, at: Point) -> Group {
     }
 }
 
-/// What the first cell of a piece is.
+/// The sort of the first cell of a piece.
 pub(super) fn sort(board: &Scene, piece: &ScenePiece) -> CellSort {
     let cell = piece.cells.first().and_then(|cell| board.cells.get(*cell));
     cell.map_or(CellSort::Face, |cell| cell.sort)

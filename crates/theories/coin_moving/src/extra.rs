@@ -216,17 +216,3 @@ pub fn each_pair(
     }
     Ok(all)
 }
-
-/// Two coins that can be spared together: the span of the others includes this one. Nothing also where it is too
-/// much work to try all.
-///
-/// # Errors
-/// A limit.
-pub fn two_extra(coins: &Coins, covered: &Span, meter: &Meter<'_>) -> Result<Option<[Coord; 2]>, Halted> {
-    let mut found = None;
-    each_pair(coins, covered, meter, &mut |pair, _| {
-        found = Some(pair);
-        ControlFlow::Break(Stop::Enough)
-    })?;
-    Ok(found)
-}

@@ -123,14 +123,6 @@ pub fn winning_moves(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<
     Ok(Values::new(problem, meter)?.map(|values| values.winning().collect()))
 }
 
-/// All first moves with the values that they leave. Limits and costs are those of [`Values::new`].
-///
-/// # Errors
-/// A limit was reached.
-pub fn moves_with_values(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, Halted> {
-    Ok(Values::new(problem, meter)?.map(|values| values.moves().collect()))
-}
-
 fn part_value(part: &Part, closes: bool, meter: &Meter<'_>) -> Result<Option<PartValue>, Halted> {
     match (&part.shape, closes) {
         (Shape::Row, true) => Ok(Some(closing::row(&part.heads))),

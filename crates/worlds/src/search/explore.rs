@@ -3,7 +3,7 @@
 use puzzlec_base::Budget;
 
 use super::sure::Outcome;
-use super::{BoardSearch, Codec, Stop, Table};
+use super::{Codec, LevelSearch, Stop, Table};
 use crate::Bits;
 use crate::game::{Game, Level};
 use crate::world::Key;
@@ -95,7 +95,7 @@ pub fn explore(
     pressed: &mut dyn FnMut(Pressed),
 ) -> Explored {
     let mut ignore = |_: &puzzlec_base::Progress| {};
-    let mut search = BoardSearch::new(game, level, budget, &mut ignore);
+    let mut search = LevelSearch::new(game, level, budget, &mut ignore);
     search.wins = Some(Table::new(search.codec.stride()));
     let mut levels = Vec::new();
     let stopped = search.levels(depth.unwrap_or(usize::MAX), &mut levels, pressed).err();
@@ -112,7 +112,7 @@ pub fn explore(
     }
 }
 
-impl BoardSearch<'_> {
+impl LevelSearch<'_> {
     fn levels(
         &mut self,
         depth: usize,

@@ -2,7 +2,7 @@
 //! a key, so a position is first taken up with its least number of keys.
 
 use super::sure::Outcome;
-use super::{Answer, BoardSearch, Searched, Stop, Wanted};
+use super::{Answer, LevelSearch, Searched, Stop, Wanted};
 use crate::world::Key;
 
 /// The positions that wait.
@@ -49,7 +49,7 @@ impl Open {
     }
 }
 
-impl BoardSearch<'_> {
+impl LevelSearch<'_> {
     /// Searches from the positions that were added for the least number of keys.
     pub(super) fn nearest(mut self, wanted: Wanted) -> Result<Searched, Stop> {
         let most = if let Wanted::Within(most) = wanted { most } else { usize::MAX };

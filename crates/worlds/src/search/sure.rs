@@ -2,7 +2,7 @@
 
 use puzzlec_base::{Budget, Progress};
 
-use super::{BoardSearch, Stop};
+use super::{LevelSearch, Stop};
 use crate::game::{Game, Level};
 
 /// What a key can lead to.
@@ -20,10 +20,10 @@ pub(super) enum Outcome {
 /// # Errors
 /// Why it stopped without an answer.
 pub fn surely(game: &Game, level: &Level, budget: &Budget) -> Result<bool, Stop> {
-    BoardSearch::new(game, level, budget, &mut |_| {}).surely()
+    LevelSearch::new(game, level, budget, &mut |_| {}).surely()
 }
 
-impl BoardSearch<'_> {
+impl LevelSearch<'_> {
     fn surely(mut self) -> Result<bool, Stop> {
         self.begin()?;
         let first = self.outcomes.clone();

@@ -31,7 +31,7 @@ pub(super) struct Condition<'t> {
 }
 
 /// A game without its levels.
-pub(super) struct Game<'t> {
+pub(super) struct ScriptGame<'t> {
     /// By name or sign, in lower case, the objects that it stands for together.
     pub(super) legend: BTreeMap<String, Vec<String>>,
     /// The object that the keys move.
@@ -134,7 +134,7 @@ fn twice(name: &str, line: &Line<'_>) -> Diagnostic {
         .help("names that differ only in case count as one name")
 }
 
-impl<'t> Game<'t> {
+impl<'t> ScriptGame<'t> {
     /// Reads everything but the levels.
     ///
     /// # Errors
@@ -219,7 +219,14 @@ impl<'t> Game<'t> {
         let walls = layer.iter().filter(|object| *object != player && !pushed.contains(*object));
         let walls: BTreeSet<String> = walls.cloned().collect();
         if found.is_empty() {
-            Ok(Game { walls, player: player.clone(), legend: names.together, pushed, pushes, conditions })
+            Ok(ScriptGame {
+                walls,
+                player: player.clone(),
+                legend: names.together,
+                pushed,
+                pushes,
+                conditions,
+            })
         } else {
             Err(found)
         }

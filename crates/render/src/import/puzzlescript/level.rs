@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::game::{Amount, Condition, Game};
+use super::game::{Amount, Condition, ScriptGame};
 use crate::import::grid::{self, Grid};
 use crate::import::lines::{Line, lost, wrong};
 use crate::import::page::{Page, Puzzle};
@@ -22,7 +22,7 @@ struct Words {
     items: Vec<(String, String)>,
 }
 
-pub(super) fn all(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page, found: &mut Vec<Diagnostic>) {
+pub(super) fn all(game: &ScriptGame<'_>, lines: &[Line<'_>], page: &mut Page, found: &mut Vec<Diagnostic>) {
     if let Err(wrong) = conditions(game) {
         found.push(*wrong);
         return;
@@ -57,7 +57,7 @@ pub(super) fn all(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page, found: &
 }
 
 /// Whether each condition is about pieces on places.
-fn conditions(game: &Game<'_>) -> Result<(), Box<Diagnostic>> {
+fn conditions(game: &ScriptGame<'_>) -> Result<(), Box<Diagnostic>> {
     for condition in &game.conditions {
         let Condition { these, on, line, .. } = condition;
         if let Some(wall) = these.iter().chain(on.iter().flatten()).find(|name| game.walls.contains(*name)) {
@@ -97,7 +97,7 @@ fn identifier(object: &str, page: &mut Page) -> String {
 ///
 /// # Errors
 /// More objects than there are marks for them.
-fn write_items(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page) -> Result<Words, Box<Diagnostic>> {
+fn write_items(game: &ScriptGame<'_>, lines: &[Line<'_>], page: &mut Page) -> Result<Words, Box<Diagnostic>> {
     let head = lines.iter().find(|line| !line.is_blank()).map(Line::whole).unwrap_or_default();
     let too_many = |number: usize, objects: &str| {
         let text = format!("the game has {number} {objects}, more than there are marks");
@@ -169,7 +169,12 @@ fn write_items(game: &Game<'_>, lines: &[Line<'_>], page: &mut Page) -> Result<W
     Ok(Words { pieces, places, walk, pushes, items })
 }
 
-fn puzzle(game: &Game<'_>, words: &Words, rows: &[Line<'_>], page: &mut Page) -> Result<(), Box<Diagnostic>> {
+fn puzzle(
+    game: &ScriptGame<'_>,
+    words: &Words,
+    rows: &[Line<'_>],
+    page: &mut Page,
+) -> Result<(), Box<Diagnostic>> {
     let drawn = Grid::of_lines(rows)?;
     let head = rows.first().map(Line::whole).unwrap_or_default();
     let (mut board, mut start): (BTreeMap<grid::Place, char>, BTreeMap<grid::Place, char>) =
