@@ -1,7 +1,8 @@
 //! What the searches of the program have in common: of general search and of the theories that search by themselves.
 //!
 //! A [`Meter`](meter::Meter) polls the budget. A [`Table`] has every position once, with a number, its memory on account and, if
-//! wanted, the way back. [`Buckets`] hold open positions by rank. A theory adds its positions, moves and bounds.
+//! wanted, the way back. [`Buckets`] hold open positions by rank, [`by_levels`] goes breadth first over few items. A theory adds
+//! its positions, moves and bounds.
 //!
 //! What is not here:
 //! * the registry of general search, since threads insert into it together, and positions have up to some thousand bits;
@@ -15,8 +16,10 @@
 //! * beams: that of gourds goes by numbers of one table, that of peg solitaire meets the levels of another side.
 
 mod buckets;
+mod levels;
 pub mod meter;
 mod table;
 
 pub use buckets::Buckets;
+pub use levels::by_levels;
 pub use table::Table;

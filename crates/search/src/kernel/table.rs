@@ -1,7 +1,6 @@
 //! Positions that were found.
 
 use std::hash::{BuildHasher, Hash};
-use std::ops::Range;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -20,6 +19,10 @@ pub struct Table<'m, K, V = ()> {
     /// The numbers of the keys.
     numbers: HashTable<u32>,
 }
+
+/// The positions for which a table has room at first, and up to which it grows fast.
+const FIRST: usize = 28;
+const FAST: usize = 1 << 12;
 
 #[inline]
 fn hash<K: Hash>(keys: &[K], number: u32) -> u64 {
@@ -115,10 +118,13 @@ impl<'m, K: Copy + Eq + Hash, V: Copy> Table<'m, K, V> {
     #[cold]
     fn grow(&mut self) -> Result<(), Halted> {
         let (keys, numbers) = (self.keys.capacity(), self.numbers.allocation_size());
+        // Small tables grow fast, so that positions are seldom put in again.
+        let times = if keys < FAST { 4 } else { 2 };
         // While a part grows the old one is also in memory.
-        self.room.hold(Self::bytes(3 * keys, 3 * numbers))?;
+        let (all_keys, all_numbers) = ((times + 1) * keys, (times + 1) * numbers);
+        self.room.hold(Self::bytes(all_keys.max(FIRST), all_numbers.max(8 * FIRST)))?;
         let Table { keys, values, numbers, .. } = self;
-        numbers.reserve(1, |number| hash(keys, *number));
+        numbers.reserve(FIRST.max((times - 1) * keys.len()), |number| hash(keys, *number));
         let more = numbers.capacity() - keys.len();
         keys.reserve_exact(more);
         values.reserve_exact(more);
@@ -132,11 +138,6 @@ impl<'m, K: Copy + Eq + Hash, V: Copy> Table<'m, K, V> {
     /// All positions, in order of insertion.
     pub fn iter(&self) -> impl Iterator<Item = K> {
         self.keys.iter().copied()
-    }
-
-    /// The positions with these numbers; none if there are fewer.
-    pub fn level(&self, numbers: Range<usize>) -> &[K] {
-        self.keys.get(numbers).unwrap_or_default()
     }
 }
 

@@ -57,7 +57,7 @@ fn a_table_asks_before_it_grows() {
 
 #[test]
 fn a_table_gives_its_memory_back() {
-    let budget = Budget::unlimited().with_bytes(10_000);
+    let budget = Budget::unlimited().with_bytes(20_000);
     let meter = Meter::new(&budget);
     let filled = || {
         let mut table: Table<u64, u64> = Table::new(&meter);

@@ -2,7 +2,7 @@
 //! configurations can be reached.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::BinaryHeap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,6 +10,7 @@ use super::super::boards::{Matching, blocks};
 use super::super::problem::{Board, Cell, Configuration, NONE};
 use super::align::{align, matching, play};
 use super::classes::is_free;
+use puzzlec_search::kernel::by_levels;
 use puzzlec_theory::meter::{Halted, Meter};
 
 /// Boards of this many cells are not peeled any more.
@@ -72,20 +73,12 @@ fn around(board: &Board, cell: Cell) -> usize {
 /// By cell the number of steps from some cells, not over others; [`NONE`] where there is no way.
 fn distances(board: &Board, from: &[Cell], without: &[Cell]) -> Vec<u32> {
     let mut away = vec![NONE; board.len()];
-    let mut queue = VecDeque::new();
-    for cell in from {
-        away.get_mut(*cell as usize).into_iter().for_each(|slot| *slot = 0);
-        queue.push_back(*cell);
-    }
-    while let Some(cell) = queue.pop_front() {
-        let next = away.get(cell as usize).map_or(NONE, |steps| steps + 1);
-        for near in board.neighbours(cell).filter(|near| !without.contains(near)) {
-            if let Some(slot) = away.get_mut(near as usize).filter(|slot| **slot == NONE) {
-                *slot = next;
-                queue.push_back(near);
-            }
+    by_levels(from.to_vec(), |cell, steps, next| {
+        if let Some(slot) = away.get_mut(cell as usize).filter(|slot| **slot == NONE) {
+            *slot = steps;
+            next.extend(board.neighbours(cell).filter(|near| !without.contains(near)));
         }
-    }
+    });
     away
 }
 
@@ -230,16 +223,13 @@ fn bring(
     meter: &Meter<'_>,
 ) -> Result<Option<Vec<Cell>>, Halted> {
     // A gourd's moves can be taken back, so that distances from the goal are distances to it.
-    let mut alone: FxHashMap<[Cell; 2], u32> = FxHashMap::from_iter([(to, 0)]);
-    let mut queue = VecDeque::from([(to, 0)]);
-    while let Some((at, left)) = queue.pop_front() {
-        for (next, _) in steps(board, at) {
-            alone.entry(next).or_insert_with(|| {
-                queue.push_back((next, left + 1));
-                left + 1
-            });
-        }
-    }
+    let mut alone: FxHashMap<[Cell; 2], u32> = FxHashMap::default();
+    by_levels(vec![to], |at, left, next| {
+        alone.entry(at).or_insert_with(|| {
+            next.extend(steps(board, at).map(|(near, _)| near));
+            left
+        });
+    });
     let hope = |all: &Configuration| alone.get(&all.gourd(gourd)).map_or(0, |left| WAY * left);
     let mut found = vec![Reached { all: start.clone(), moves: 0, before: 0, way: Vec::new() }];
     let mut open = BinaryHeap::from([Reverse((hope(start), 0_u32))]);

@@ -1,6 +1,7 @@
 //! How far a gourd alone is from where it should lie.
 
 use crate::problem::{Board, Cell, NONE};
+use puzzlec_search::kernel::by_levels;
 
 /// By place of a gourd alone on a board the number of its moves to the nearest of some places.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,28 +14,21 @@ pub struct Distances {
 /// other gourd is in the way and whatever cell is empty is the one it needs. Linear time.
 pub fn distances(board: &Board, places: &[[Cell; 2]]) -> Distances {
     let mut found = Distances { moves: vec![[NONE; 6]; board.len()] };
-    let mut level: Vec<[Cell; 2]> = places.to_vec();
-    let mut moves = 0;
-    while !level.is_empty() {
-        let mut next = Vec::new();
-        for [first, second] in level {
-            let Some(direction) = board.direction(first, second) else { continue };
-            let entry = found.moves.get_mut(first as usize).and_then(|all| all.get_mut(direction));
-            let Some(entry) = entry.filter(|entry| **entry == NONE) else { continue };
-            *entry = moves;
-            // Through the first end into a cell next to it, and through the second.
-            for empty in board.neighbours(first).filter(|empty| *empty != second) {
-                let pivots = board.adjacent(empty, second);
-                next.push(if pivots { [first, empty] } else { [empty, first] });
-            }
-            for empty in board.neighbours(second).filter(|empty| *empty != first) {
-                let pivots = board.adjacent(empty, first);
-                next.push(if pivots { [empty, second] } else { [second, empty] });
-            }
+    by_levels(places.to_vec(), |[first, second], moves, next| {
+        let Some(direction) = board.direction(first, second) else { return };
+        let entry = found.moves.get_mut(first as usize).and_then(|all| all.get_mut(direction));
+        let Some(entry) = entry.filter(|entry| **entry == NONE) else { return };
+        *entry = moves;
+        // Through the first end into a cell next to it, and through the second.
+        for empty in board.neighbours(first).filter(|empty| *empty != second) {
+            let pivots = board.adjacent(empty, second);
+            next.push(if pivots { [first, empty] } else { [empty, first] });
         }
-        level = next;
-        moves += 1;
-    }
+        for empty in board.neighbours(second).filter(|empty| *empty != first) {
+            let pivots = board.adjacent(empty, first);
+            next.push(if pivots { [empty, second] } else { [second, empty] });
+        }
+    });
     found
 }
 

@@ -1,6 +1,7 @@
 //! Two gourds together among others that are alike.
 
 use puzzlec_base::assignment::FAR;
+use puzzlec_search::kernel::by_levels;
 use puzzlec_theory::meter::{Halted, Meter};
 
 use super::places::{NOWHERE, Place, Places};
@@ -57,29 +58,22 @@ impl<'p> Nodes<'p> {
     fn distances(&self, places: [Place; 2], empty: u8) -> Vec<u8> {
         let count = self.places.len();
         let mut distances = vec![u8::MAX; count * count * self.places.cells()];
-        let mut moves = 0u8;
-        let mut level = vec![(places, self.root(places, empty))];
-        while !level.is_empty() && moves < u8::MAX {
-            let mut next = Vec::new();
-            for (places, root) in level {
-                let node = self.node(places, root).and_then(|node| distances.get_mut(node));
-                let Some(distance) = node.filter(|distance| **distance == u8::MAX) else { continue };
-                *distance = moves;
-                let [a, b] = places;
-                for empty in (0..self.places.cells() as u8).filter(|empty| self.root(places, *empty) == root)
-                {
-                    let first = self.places.steps(a, empty).map(|step| ([step.place, b], step));
-                    let second = self.places.steps(b, empty).map(|step| ([a, step.place], step));
-                    for (places, step) in first.into_iter().chain(second) {
-                        if step.place != NOWHERE {
-                            next.push((places, self.root(places, step.empty)));
-                        }
+        by_levels(vec![(places, self.root(places, empty))], |(places, root), moves, next| {
+            let node = self.node(places, root).and_then(|node| distances.get_mut(node));
+            let Some(distance) = node.filter(|distance| **distance == u8::MAX) else { return };
+            let Some(moves) = u8::try_from(moves).ok().filter(|moves| *moves != u8::MAX) else { return };
+            *distance = moves;
+            let [a, b] = places;
+            for empty in (0..self.places.cells() as u8).filter(|empty| self.root(places, *empty) == root) {
+                let first = self.places.steps(a, empty).map(|step| ([step.place, b], step));
+                let second = self.places.steps(b, empty).map(|step| ([a, step.place], step));
+                for (places, step) in first.into_iter().chain(second) {
+                    if step.place != NOWHERE {
+                        next.push((places, self.root(places, step.empty)));
                     }
                 }
             }
-            level = next;
-            moves += 1;
-        }
+        });
         distances
     }
 }

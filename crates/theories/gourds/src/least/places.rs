@@ -1,6 +1,7 @@
 //! Where a gourd can lie on a small board, and how it moves there.
 
 use crate::problem::{Board, Cell};
+use puzzlec_search::kernel::by_levels;
 use puzzlec_theory::meter::{Halted, Meter};
 
 use super::missed::{bits, missed};
@@ -218,21 +219,16 @@ impl Places {
     /// By node the number of moves that a gourd itself needs from some of these; [`u8::MAX`] where there is no way.
     pub fn distances(&self, from: impl IntoIterator<Item = u16>) -> Vec<u8> {
         let mut distances = vec![u8::MAX; self.links.len()];
-        let mut level: Vec<u16> = from.into_iter().collect();
-        let mut moves = 0u8;
-        while !level.is_empty() && moves < u8::MAX {
-            let mut next = Vec::new();
-            for node in level {
-                if let Some(distance) = distances.get_mut(usize::from(node))
-                    && *distance == u8::MAX
-                {
-                    *distance = moves;
-                    next.extend(self.links.get(usize::from(node)).into_iter().flatten());
-                }
+        by_levels(from.into_iter().collect(), |node, moves, next| {
+            let Some(distance) = distances.get_mut(usize::from(node)).filter(|known| **known == u8::MAX)
+            else {
+                return;
+            };
+            if let Some(moves) = u8::try_from(moves).ok().filter(|moves| *moves != u8::MAX) {
+                *distance = moves;
+                next.extend(self.links.get(usize::from(node)).into_iter().flatten());
             }
-            level = next;
-            moves += 1;
-        }
+        });
         distances
     }
 }

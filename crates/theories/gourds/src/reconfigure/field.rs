@@ -2,6 +2,7 @@
 
 use crate::boards::runs;
 use crate::problem::{Board, Cell, Configuration, NONE};
+use puzzlec_search::kernel::by_levels;
 
 /// No way.
 pub const FAR: u16 = u16::MAX;
@@ -149,22 +150,12 @@ impl<'b> Field<'b> {
     /// By lie the moves that a gourd alone needs from there to a given one; [`FAR`] if there are none.
     pub fn distances(&self, to: Lie) -> Vec<u16> {
         let mut distances = vec![FAR; self.board.len() * 6];
-        let mut level = vec![to];
-        let mut moves = 0;
-        if let Some(place) = distances.get_mut(to.index()) {
-            *place = 0;
-        }
-        while !level.is_empty() && moves < FAR {
-            moves += 1;
-            let mut next = Vec::new();
-            for (lie, _) in level.into_iter().flat_map(|lie| self.moved(lie)) {
-                if let Some(place) = distances.get_mut(lie.index()).filter(|place| **place == FAR) {
-                    *place = moves;
-                    next.push(lie);
-                }
-            }
-            level = next;
-        }
+        by_levels(vec![to], |lie, moves, next| {
+            let known = distances.get_mut(lie.index()).filter(|known| **known == FAR);
+            let Some((known, moves)) = known.zip(u16::try_from(moves).ok()) else { return };
+            *known = moves;
+            next.extend(self.moved(lie).map(|(lie, _)| lie));
+        });
         distances
     }
 }
