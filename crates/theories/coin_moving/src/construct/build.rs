@@ -42,18 +42,18 @@ pub fn build(problem: &Problem, meter: &Meter<'_>) -> Result<Option<Vec<Move>>, 
     };
     let chooser = Chooser::new(start, goal, meter);
     let sets = chooser.sets()?;
-    if let Some(core) = fine(sides::core(goal, redundant, &subroutines, meter))? {
-        let plan = between(&sets, &[core])?;
-        if plan.is_some() {
-            return Ok(plan);
-        }
+    let mut goals: Vec<Grown<'_>> =
+        fine(sides::core(goal, redundant, &subroutines, meter))?.into_iter().collect();
+    if !goals.is_empty()
+        && let Some(plan) = between(&sets, &goals)?
+    {
+        return Ok(Some(plan));
     }
-    let mut goals = Vec::new();
     for turned in [false, true] {
         goals.extend(fine(sides::goal(goal, redundant, turned, &subroutines, meter))?);
     }
     match between(&sets, &goals)? {
-        None => between(chooser.apart()?.as_slice(), &goals),
+        None => between(&chooser.others()?, &goals),
         plan => Ok(plan),
     }
 }

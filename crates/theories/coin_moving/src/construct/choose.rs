@@ -47,10 +47,12 @@ impl<'p> Chooser<'p> {
         Ok(sets)
     }
 
-    /// A pair without which no component of the start's span holds two of the goal's (Theorem 3.3). The search
-    /// ends after a bounded amount of work.
-    pub fn apart(&self) -> Result<Option<Vec<Coord>>, Stop> {
-        Ok(self.pair(&self.goal, |span| is_apart(span, &self.goal))?.map(|pair| pair.to_vec()))
+    /// Other sets: a pair without which no component of the start's span holds two of the goal's (Theorem 3.3), whose search
+    /// ends after a bounded amount of work, and as many coins as can go.
+    pub fn others(&self) -> Result<Vec<Vec<Coord>>, Stop> {
+        let apart = self.pair(&self.goal, |span| is_apart(span, &self.goal))?;
+        let all = self.greedy(self.start.iter().collect())?;
+        Ok(apart.map(|pair| pair.to_vec()).into_iter().chain([all]).filter(|set| set.len() >= 2).collect())
     }
 
     /// As many of the coins as can go, those farthest from the goal first.
