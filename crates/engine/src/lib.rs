@@ -1,8 +1,8 @@
 //! From a model to its answer: by the theory of its game, by placement, or by a search of the ground puzzle, on a part of an
 //! unbounded board where that proves the answer.
 //!
-//! It chooses the method and passes on what that concludes. It neither replays plans nor checks proofs: that is done above, by
-//! what shares no code with it.
+//! It chooses the method and passes on what that concludes. Before an answer is reported, its plan is replayed and its proof
+//! checked above, with the checker, which shares no code with any search.
 
 mod placement;
 mod window;
