@@ -79,7 +79,7 @@ pub(super) fn run(args: &AutomatonArgs, search: &SearchPath, output: &Output) ->
 fn found(picked: &Picked, args: &AutomatonArgs, limits: &Limits) -> Result<AutomatonReport, Vec<Diagnostic>> {
     let watch = Arc::new(Watch::new(&picked.puzzle.name));
     // The line of progress is gone when the watch is dropped.
-    picked.loaded.automaton(&picked.puzzle, &args.which.set, args.most, &limits.context(&watch))
+    picked.loaded.automaton(&picked.puzzle, &args.which.set, args.most, limits.context(&watch))
 }
 
 fn wrong(
@@ -121,7 +121,7 @@ fn against(
 ) -> Result<Result<Comparison, Exit>, Failure> {
     let Some(picked) = pick(which, search, output)? else { return Ok(Err(Exit::Errors)) };
     let watch = Arc::new(Watch::new(&picked.puzzle.name));
-    let found = picked.loaded.automaton(&picked.puzzle, &[], args.most, &limits.context(&watch));
+    let found = picked.loaded.automaton(&picked.puzzle, &[], args.most, limits.context(&watch));
     drop(watch);
     let report = match found {
         Ok(report) => report,

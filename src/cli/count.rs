@@ -118,7 +118,7 @@ fn one(
         None => CountOf::Solutions,
     };
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let counted = loaded.count(puzzle, &sets, of, member.threads(), &limits.context(&watch));
+    let counted = loaded.count(puzzle, &sets, of, member.threads(), limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     if let Ok(CountReport { stopped: Some(Stop::Checkpoint { what }), .. }) = &counted {
@@ -150,7 +150,7 @@ fn one(
 fn starts(args: &CountArgs, picked: &Picked, limits: &Limits, output: &Output) -> Result<Exit, Failure> {
     let Picked { loaded, puzzle } = picked;
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let counted = loaded.starts(puzzle, &args.which.set, args.nth.as_ref(), &limits.context(&watch));
+    let counted = loaded.starts(puzzle, &args.which.set, args.nth.as_ref(), limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let words = |report: &StartsReport| count::starts(report, args.nth.is_some());

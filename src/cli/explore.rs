@@ -101,7 +101,7 @@ fn one(
     let watch = Arc::new(Watch::new(&puzzle.name));
     let threads = std::thread::available_parallelism().ok();
     let options = ExploreOptions { depth: args.depth, graph, threads };
-    let explored = loaded.explore(puzzle, &sets, options, &limits.context(&watch));
+    let explored = loaded.explore(puzzle, &sets, options, limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let mut report = match explored {

@@ -83,7 +83,7 @@ pub(super) fn run(args: &GenerateArgs, search: &SearchPath, output: &Output) -> 
         return Err(Failure::Usage(text));
     }
     let watch = Arc::new(Watch::new(&puzzle.name));
-    let made = loaded.generate(&puzzle, &args.which.set, &options, &limits.context(&watch));
+    let made = loaded.generate(&puzzle, &args.which.set, &options, limits.context(&watch));
     // The line of progress must be gone before the answer is written.
     drop(watch);
     let (report, mut errors) = match made {

@@ -156,7 +156,7 @@ fn solve_one(
         }
     };
     if let (true, Ok(report)) = (args.explain, &mut answer) {
-        match loaded.reasons(puzzle, &sets, &context()) {
+        match loaded.reasons(puzzle, &sets, context()) {
             Ok(Some(reasons)) => report.reasons = Some(reasons),
             Ok(None) => report.notes.push("only placements have steps of reason".to_owned()),
             Err(diagnostics) => answer = Err(diagnostics),

@@ -372,7 +372,9 @@ fn few_positions_rule_nothing_out() {
             for (goal, far) in part.reached(start).into_iter().step_by(53) {
                 let (from, to) = (part.coins(start), part.coins(goal));
                 for most in [1, 4, 16, 64, 256] {
-                    match within(part.game, &from, &[to.clone()], (far as u32, most), &meter).unwrap() {
+                    match within(part.game, &from, std::slice::from_ref(&to), (far as u32, most), &meter)
+                        .unwrap()
+                    {
                         SearchOutcome::Plan(moves) => {
                             assert!(moves.len() <= far && part.game.solves(&from, &to, &moves));
                             solved += 1;
