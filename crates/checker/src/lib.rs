@@ -34,6 +34,7 @@ mod patterns;
 mod plan;
 mod play;
 mod player;
+pub mod probe;
 mod rows;
 mod rules;
 mod sets;

@@ -51,7 +51,7 @@ pub use gaps::newly_covered;
 use guards::{restrict, split};
 pub use lay::LAY;
 pub(crate) use lifted::Families;
-pub use reach::influence;
+pub use reach::{influence, locality};
 
 /// Maximum number of variable bindings of a rule.
 const MOST_CASES: u64 = 10_000_000;

@@ -5,11 +5,14 @@ use std::time::Duration;
 
 use puzzlec_analysis::{Analysis, AnalyzeReport, Answer, Report};
 use puzzlec_base::Budget;
+use puzzlec_checker::Player;
 use puzzlec_checker::certificate::{Checked, check};
 use puzzlec_checker::checker::{Checkers, ProofChecker};
-use puzzlec_model::Model;
+use puzzlec_model::config::Configuration;
 use puzzlec_model::project::MemoryFiles;
+use puzzlec_model::{Model, Question};
 use puzzlec_search::Options;
+use puzzlec_task::Label;
 use puzzlec_task::Optimality;
 use puzzlec_task::certificate::{CertificateFile, KIND, Proof, TheoryProof, VERSION};
 use puzzlec_theory::{Content, FactsRequest, Section};
@@ -103,6 +106,35 @@ pub fn section<'a>(report: &'a AnalyzeReport, title: &str) -> &'a Section {
 pub fn fact(report: &AnalyzeReport, title: &str, name: &str) -> String {
     let Content::Facts { facts } = &section(report, title).content else { panic!("{title}") };
     facts.iter().find(|(fact, _)| fact == name).expect(name).1.clone()
+}
+
+/// What the cells of a puzzle of moves hold at the start.
+pub fn start(model: &Model) -> Configuration {
+    match &model.question {
+        Question::Moves { start, .. } => start.clone(),
+        _ => Configuration::new(),
+    }
+}
+
+/// The positions after each action that the first rule has for these values of its variables, by the rule as written.
+pub fn successors(
+    model: &Model,
+    position: &Configuration,
+    bindings: &[Vec<(i32, i32)>],
+) -> Vec<Configuration> {
+    let mut model = model.clone();
+    if let Question::Moves { start, .. } = &mut model.question {
+        start.clone_from(position);
+    }
+    let mut player = Player::new(&model);
+    let mut all = Vec::new();
+    for binding in bindings {
+        if player.step(&Label::on(binding.iter().copied()), &Budget::unlimited()).is_ok() {
+            all.push(player.position().clone());
+            player.undo();
+        }
+    }
+    all
 }
 
 /// Numbers that look random and are the same on every run.

@@ -28,7 +28,7 @@ use meter::{Halted, Meter};
 use recognizer::first;
 
 pub use facts::{Content, Line, Mark, Overlay, Section};
-pub use probe::probe;
+pub use probe::{Made, Probe, probe};
 pub use puzzle::Puzzle;
 pub use puzzlec_search::kernel::meter;
 pub use recognizer::{Games, Recognizer, Size};

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use puzzlec_base::Budget;
+use puzzlec_model::board::Board;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::Task;
 
@@ -17,6 +18,12 @@ pub trait Recognizer: Sync {
     /// Whether every action of a rule, grounded on some board, is a move of this game, and there is one.
     /// Nothing where the program cannot tell.
     fn plays(&self, rule: &Task) -> Option<bool>;
+
+    /// The board on which a rule is grounded for [`plays`](Self::plays) where it names none, or all of such a lattice: no rule
+    /// of the game reaches farther.
+    fn board(&self) -> Board {
+        Board::square(7)
+    }
 
     /// The size of a puzzle of this game; nothing for another game, and for a puzzle that the theory does not treat.
     /// A puzzle has a size if and only if [`Theory::recognise`](super::Theory::recognise) has a solver for it.

@@ -2,14 +2,10 @@
 
 use super::{Context, alone};
 use puzzlec_base::diag::{Code, Diagnostic};
-use puzzlec_model::board::Board;
 use puzzlec_model::names::{Names, Sort};
 use puzzlec_model::project::ModuleId;
 use puzzlec_syntax::ast::{ItemKind, Path, TheoryItem};
 use puzzlec_theory::{Recognizer, probe};
-
-/// Rules that name no board are tried on a square one of this side: no rule of a game reaches farther.
-const SIDE: i32 = 7;
 
 pub(super) fn check(
     names: &Names<'_>,
@@ -53,9 +49,12 @@ fn rule(
     let Some(ItemKind::Rule(item)) = names.item(at).map(|i| &i.kind) else { return };
     // Errors of the rule are reported at the rule.
     let mut wrong = Vec::new();
-    let board = Board::square(SIDE);
-    let Some((board, pieces, rules)) = alone(names, at, item, Some(board), &mut wrong) else { return };
+    let small = theory.board();
+    let Some((board, pieces, rules)) = alone(names, at, item, Some(small.clone()), &mut wrong) else {
+        return;
+    };
     let Some(board) = board.filter(|_| !wrong.iter().any(Diagnostic::is_error)) else { return };
+    let board = if board.unbounded && board.shape == small.shape { small } else { board };
     let Some(task) = probe(board, pieces, rules, cx.budget) else { return };
     let plays = if task.consequences.is_some() { Some(false) } else { theory.plays(&task) };
     if task.actions.is_empty() || plays != Some(false) {

@@ -10,6 +10,7 @@ mod others;
 mod plane;
 mod pokes;
 mod poking;
+mod rule;
 mod split;
 mod walk;
 
@@ -34,10 +35,10 @@ impl ProofChecker for Checker {
     fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         // Only proofs about other grids and numbers have a kind.
         if body.get("kind").is_some() {
-            return others::check(&read::<Others>(body)?, claim, cx.model(), cx.budget());
+            return others::check(&read::<Others>(body)?, claim, cx);
         }
         let Body { goals } = read(body)?;
-        let game = Game::read(cx.model())?;
+        let game = Game::read(cx.model(), cx.context())?;
         let least = claim.moves(cx.model())?;
         if game.goals() != goals.len() as u128 {
             return Err(Unproved::wrong("there are not as many proofs as goals"));

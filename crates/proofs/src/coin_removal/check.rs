@@ -11,6 +11,7 @@ mod orders;
 mod packing;
 mod rings;
 mod rows;
+mod rule;
 mod sets;
 mod walk;
 mod words;
@@ -36,7 +37,7 @@ impl ProofChecker for Checker {
         cx: &CheckContext<'_>,
     ) -> Result<String, Unproved> {
         let body: Body = read(body)?;
-        let game = Game::read(cx.model())?;
+        let game = Game::read(cx.model(), cx.context())?;
         let coins = Coins::read(&game, cx.budget())?;
         let case = Case { game: &game, coins: &coins, budget: cx.budget() };
         if let Claim::Winner(winner) = claim {

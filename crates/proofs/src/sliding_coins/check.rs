@@ -2,11 +2,11 @@
 //! trusted: what a kind of proof rests on is argued where it is checked.
 
 mod closed;
-mod facts;
 mod game;
 mod order;
 mod pairs;
 mod row;
+mod rule;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +34,7 @@ impl ProofChecker for Checker {
     ) -> Result<String, Unproved> {
         let Body { goals } = read(body)?;
         let least = claim.moves(cx.model())?;
-        let game = Game::read(cx.model())?;
+        let game = Game::read(cx.model(), cx.context())?;
         if game.goals.len() != goals.len() {
             return Err(Unproved::wrong("there are not as many proofs as goals"));
         }

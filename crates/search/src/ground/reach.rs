@@ -30,7 +30,7 @@ use puzzlec_model::board::Coord;
 use puzzlec_model::expr::{Cell, Cells, Part};
 use puzzlec_model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified};
 
-pub use influence::influence;
+pub use influence::{influence, locality};
 
 /// The coordinates of a cut are at most this far from 0.
 pub(super) const FARTHEST: i32 = 1 << 20;

@@ -2,7 +2,7 @@
 //! in [`adjacency`].
 //!
 //! Galliot, Gravier and Sivignon, An update on the coin-moving game on the square grid, 2021; numbers of
-//! statements are the paper's. Nothing is grounded: the theory works on coins.
+//! statements are the paper's. The theory works on coins: nothing is grounded but the rule on a few cells.
 
 pub mod adjacency;
 pub mod bound;
@@ -12,13 +12,13 @@ pub mod decide;
 pub mod extra;
 mod facts;
 mod methods;
-mod plays;
 pub mod poke;
 pub mod poking;
 pub mod problem;
 pub mod read;
 pub mod rectangle;
 pub mod redundant;
+mod rule;
 mod scribe;
 pub mod search;
 pub mod shape;
@@ -55,7 +55,7 @@ impl Recognizer for CoinMoving {
     }
 
     fn plays(&self, rule: &Task) -> Option<bool> {
-        plays::plays(rule)
+        rule::plays(rule)
     }
 
     fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {

@@ -11,7 +11,7 @@ mod solve;
 use super::poke::Minimum;
 use super::problem::Problem;
 use super::read::{Game, Read};
-use super::{PAPER, plays};
+use super::{PAPER, rule};
 use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
 use puzzlec_proofs::coin_moving::check;
@@ -34,8 +34,8 @@ impl Recognizer for PokingGame {
         &INFO
     }
 
-    fn plays(&self, rule: &Task) -> Option<bool> {
-        plays::pokes(rule)
+    fn plays(&self, task: &Task) -> Option<bool> {
+        rule::pokes(task)
     }
 
     fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {

@@ -1,8 +1,7 @@
-//! Puzzles that are the game of coins, by what their text means: nothing is grounded.
+//! Puzzles that are the game of coins. Nothing is grounded but the rule on a few cells.
 //!
-//! **The rule.** A written rule of one of the forms of [`Form`] has as its actions: take a coin from a cell x,
-//! put it on an empty cell y of the board with at least two neighbours other than x that hold a coin. That is
-//! the game of the paper, played on the board.
+//! **The rule.** A written rule of the [`Form`] has as its actions: take a coin from a cell x, put it on an empty cell y of
+//! the board with at least two neighbours other than x that hold a coin. That is the game of the paper, played on the board.
 //!
 //! **The board.** On all cells of the square lattice it is the game. On a part S of the lattice it is, too, if
 //! S includes the span of the start: let all coins lie in the span. A cell y beside two coins is a cell of the
@@ -20,28 +19,26 @@
 //! all these forms, and more: there moves that are missing do no harm.
 
 mod goal;
-mod poke;
-mod rule;
 
 use super::problem::Problem;
 use super::rectangle::Rectangle;
 use super::span::{Span, Spans};
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::goal::Goal;
-use puzzlec_model::piece::{Content, ContentId, Pieces};
+use puzzlec_model::piece::{Content, ContentId};
 use puzzlec_model::rule::Rule;
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use puzzlec_theory::Size;
 
+pub use super::rule::Form;
 use goal::{Drawing, Goals, drawings};
-pub use rule::Form;
 
 /// More cells between the coins, of all goals together, are not treated.
 const MOST_CELLS: i64 = 1 << 26;
 
-/// The form of a rule, and the content that is a coin.
-type FormOf<F> = fn(&Rule, &Pieces) -> Option<(F, ContentId)>;
+/// The form of a rule of a puzzle whose coins are this content.
+type FormOf<F> = fn(&Model, &Rule, ContentId) -> Option<F>;
 
 /// A puzzle of coins.
 #[derive(Clone, Debug)]
@@ -130,15 +127,19 @@ fn text<F>(model: &Model, form: FormOf<F>) -> Option<(F, ContentId, Vec<Coord>, 
     if asked || model.measure != MeasureKind::Actions {
         return None;
     }
-    let (form, coin) = form(rule, &model.pieces)?;
-    if !matches!(model.pieces.content(coin), Content::Unit(..)) || start.values().any(|held| *held != coin) {
+    let is_unit = |held: &ContentId| matches!(model.pieces.content(*held), Content::Unit(..));
+    let units = || model.pieces.contents().map(|(held, _)| held).filter(is_unit);
+    // A board without coins has those of the only kind.
+    let coin = start.values().copied().next().or_else(|| units().next().filter(|_| units().count() == 1))?;
+    if !is_unit(&coin) || start.values().any(|held| *held != coin) {
         return None;
     }
+    let form = form(model, rule, coin)?;
     Some((form, coin, start.keys().copied().collect(), goal))
 }
 
 /// The rule with its number of neighbours, the start, the goals.
-type Drawn = ((Form, i64), Vec<Coord>, Vec<Drawing>);
+type Drawn = ((Form, usize), Vec<Coord>, Vec<Drawing>);
 
 /// The same for a rule with any number of neighbours, with the goals as drawn, and whether each may be
 /// anywhere.

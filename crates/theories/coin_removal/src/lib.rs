@@ -1,16 +1,16 @@
 //! Coin removal: a coin that shows heads is removed, and its neighbours turn over.
 //!
-//! Shelton and Siler, Variations of a Coin-Removal Problem, 2004; numbers of statements are the paper's. Nothing is
-//! grounded: the theory works on the coins of the start.
+//! Shelton and Siler, Variations of a Coin-Removal Problem, 2004; numbers of statements are the paper's. The
+//! theory works on the coins of the start: nothing is grounded but the rule on a few cells.
 
 mod count;
 mod facts;
 pub mod graphs;
 mod methods;
 pub mod orders;
-mod plays;
 pub mod problem;
 pub mod read;
+mod rule;
 pub mod scribe;
 mod solve;
 pub mod starts;
@@ -41,7 +41,7 @@ impl Recognizer for CoinRemoval {
     }
 
     fn plays(&self, rule: &Task) -> Option<bool> {
-        plays::plays(rule)
+        rule::plays(rule)
     }
 
     fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {

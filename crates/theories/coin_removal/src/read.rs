@@ -1,4 +1,4 @@
-//! Puzzles that are the game, by what their text means: nothing is grounded.
+//! Puzzles that are the game. Nothing is grounded but the rule on a few cells.
 //!
 //! **The rule.** One written rule that removes a coin and turns its neighbours over; see `rule`.
 //!
@@ -16,9 +16,9 @@
 //! rules.
 
 mod parts;
-mod rule;
 
 use super::problem::Problem;
+use super::rule::Form;
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::goal::{Alternative, Goal};
 use puzzlec_model::piece::ContentId;
@@ -58,7 +58,7 @@ impl<'m> Game<'m> {
             return None;
         }
         let board = &model.board;
-        let form = rule::Form::of(rule, &model.pieces)?;
+        let form = Form::of(model, rule)?;
         if form.closing && !closes_up(board) {
             return None;
         }
@@ -126,7 +126,7 @@ pub(super) fn label(cell: Coord) -> Label {
 }
 
 /// Whether a goal is the empty board.
-fn is_empty(goal: &Goal, model: &Model, form: rule::Form) -> bool {
+fn is_empty(goal: &Goal, model: &Model, form: Form) -> bool {
     let contents = [0, form.heads, form.tails];
     goal.alternatives(&model.board, &model.pieces, &contents).is_some_and(|goals| {
         let empty =

@@ -14,6 +14,7 @@ pub mod placement;
 pub mod problem;
 pub mod read;
 pub mod reconfigure;
+mod rule;
 pub mod scribe;
 mod solve;
 

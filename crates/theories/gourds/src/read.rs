@@ -1,7 +1,7 @@
 //! Puzzles that are the game, by what their text means: nothing is grounded.
 //!
 //! **The rules.** Drawn rules whose patterns are the slides, turns and pivots of the game, all of them and nothing else;
-//! see `moves`.
+//! see `rule`.
 //!
 //! **The board.** A bounded part of the triangular lattice (`hex` or `triangle`).
 //!
@@ -16,7 +16,6 @@
 
 mod ends;
 mod goal;
-mod moves;
 
 use super::problem::{Board, Cell, Placement, Problem};
 use puzzlec_model::board::{Board as Cells, Coord, Shape};
@@ -24,8 +23,8 @@ use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use puzzlec_task::Label as Step;
 
+pub(super) use super::rule::Moves;
 pub use ends::Labels;
-pub(super) use moves::Moves;
 
 /// A puzzle of gourds.
 #[derive(Clone, Debug)]

@@ -1,23 +1,25 @@
 //! Sliding coins: on a line, k neighbouring coins move at a time to k free cells.
 //!
 //! Lin, Tsai, Tsai and Tsay, More on the One-Dimensional Sliding-Coin Puzzle, Discrete Applied Mathematics 162,
-//! 2014; numbers of statements are the paper's. Nothing is grounded: the theory works on rows of coins.
+//! 2014; numbers of statements are the paper's. The theory works on rows of coins: nothing is grounded
+//! but the rule on a few cells.
 
 pub mod bases;
 pub mod bound;
 mod facts;
 mod methods;
 pub mod paper;
-mod plays;
 pub mod problem;
 pub mod read;
 pub mod row;
+mod rule;
 pub mod scribe;
 pub mod search;
 mod solve;
 
 use puzzlec_base::Budget;
 use puzzlec_checker::checker::ProofChecker;
+use puzzlec_model::board::Board;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::Task;
 use puzzlec_theory::{Info, MethodInfo, Puzzle, Recognition, Recognizer, Size, Theory};
@@ -40,7 +42,11 @@ impl Recognizer for SlidingCoins {
     }
 
     fn plays(&self, rule: &Task) -> Option<bool> {
-        plays::plays(rule)
+        rule::plays(rule)
+    }
+
+    fn board(&self) -> Board {
+        Board::line(32)
     }
 
     fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {

@@ -1,18 +1,16 @@
-//! Puzzles that are the game of coins on a line, by what their text means: nothing is grounded.
+//! Puzzles that are the game of coins on a line. Only a small part of the line is grounded.
 //!
 //! **The rule.** A written rule of one of the forms of [`Form`] has as its actions the moves of the game, each
 //! once: one for each choice of the first cell that is lifted and of the first that is covered.
 //!
 //! **The board.** The endless line, or a row of cells that are neighbours one after the other: there all cells of
-//! a move lie on the board, by the meaning of runs.
+//! a move lie on the board.
 //!
 //! **The goal.** Rows drawn in full: every other cell is empty. On a bounded line a goal that lies anywhere lies on
 //! the line, as all coins do.
 //!
 //! Everything else is another game: measures other than moves, scripts that run while the puzzle is played, stated
 //! windows, several rules, pieces of several cells, goals that leave a cell open.
-
-mod rule;
 
 use super::problem::{Goal, Problem};
 use super::row::{Colour, FREE, Move, Row};
@@ -22,7 +20,7 @@ use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
 use puzzlec_task::Label;
 
-pub use rule::Form;
+pub use super::rule::Form;
 
 /// Rows with more cells between their first coin and their last are another game.
 const MOST_CELLS: i64 = 1 << 26;
@@ -57,7 +55,7 @@ impl<'m> Game<'m> {
         if coins.iter().any(|held| !matches!(model.pieces.content(*held), Content::Unit(..))) {
             return None;
         }
-        let form = Form::of(rule, &model.pieces, &coins)?;
+        let form = Form::of(model, rule, &coins)?;
         let held = start.iter().map(|(cell, held)| Some((*cell, colours.take(*held)?)));
         let first_row = row(held.collect::<Option<Vec<_>>>()?)?;
         let contents: Vec<ContentId> = model.pieces.contents().map(|(held, _)| held).collect();

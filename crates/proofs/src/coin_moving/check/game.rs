@@ -6,15 +6,15 @@
 
 use std::collections::BTreeSet;
 
+use super::rule::{Moved, every};
 use puzzlec_checker::Unproved;
 use puzzlec_checker::alternatives::{self, Positions};
 use puzzlec_model::board::{Board, Coord, Shape};
-use puzzlec_model::expr::{Cell, Cells, Num, Slot, Test};
 use puzzlec_model::goal::Goal;
-use puzzlec_model::piece::{Form, Selector};
-use puzzlec_model::rule::{Body, Domain, Effect, Quantified, Rule};
+use puzzlec_model::piece::Form;
 use puzzlec_model::{Model, Question};
-use puzzlec_syntax::ast::{BinaryOp, Lattice};
+use puzzlec_syntax::ast::Lattice;
+use puzzlec_task::SearchContext;
 
 /// A puzzle about coins. Pieces of several kinds are identified: results about occupied cells apply to them.
 pub(super) struct Game<'a> {
@@ -39,19 +39,20 @@ impl<'a> Game<'a> {
     ///
     /// # Errors
     /// It may be another game, or its goal is of another form.
-    pub(super) fn read(model: &'a Model) -> Result<Self, Unproved> {
-        let two = |rule: &Rule| number(rule).is_some_and(|touching| touching >= 2);
-        Game::whose(model, two, "not every move takes a coin to a free cell beside two others")
+    pub(super) fn read(model: &'a Model, context: &SearchContext) -> Result<Self, Unproved> {
+        let other = "not every move takes a coin to a free cell beside two others";
+        Game::whose(model, |moved| moved.touching() >= 2, other, context)
     }
 
-    /// Reads a puzzle, every rule of which must be one of the game; `other` is the error for another rule.
+    /// Reads a puzzle, every action of which must be a move of the game; `other` is the error for another one.
     ///
     /// # Errors
     /// It may be another game, or its goal is of another form.
     pub(super) fn whose(
         model: &'a Model,
-        plays: fn(&Rule) -> bool,
+        plays: fn(&Moved<'_>) -> bool,
         other: &'static str,
+        context: &SearchContext,
     ) -> Result<Self, Unproved> {
         let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
             return Err(Unproved::wrong("no pieces move in this puzzle"));
@@ -62,8 +63,10 @@ impl<'a> Game<'a> {
         if model.pieces.kinds.iter().any(|kind| kind.form != Form::Unit) {
             return Err(Unproved::wrong("a piece covers several cells"));
         }
-        if !rules.iter().all(plays) {
-            return Err(Unproved::wrong(other));
+        for rule in rules {
+            if !every(model, rule, context, plays)? {
+                return Err(Unproved::wrong(other));
+            }
         }
         let start: BTreeSet<Coord> =
             start.iter().filter(|(_, held)| **held != 0).map(|(cell, _)| *cell).collect();
@@ -138,69 +141,4 @@ fn places(start: &BTreeSet<Coord>, coins: &BTreeSet<Coord>) -> Option<Coins> {
     let first = moved(coins, columns.0 - x.0, rows.0 - y.0);
     let fits = |all: (i64, i64), own: (i64, i64)| (all.1 - all.0 - (own.1 - own.0) + 1).max(0);
     Some(Coins::Anywhere { first, columns: fits(columns, x), rows: fits(rows, y) })
-}
-
-/// The number of other pieces that must be next to the destination in every action of a rule that moves a
-/// piece to an empty cell; `None` if it may be another rule.
-pub(super) fn number(rule: &Rule) -> Option<i64> {
-    let Body::Quantified(rule) = &rule.body else { return None };
-    let [Effect::Move(Cells::One(Cell::Var(from)), Cells::One(Cell::Var(to)))] = rule.effects.as_slice()
-    else {
-        return None;
-    };
-    let mut guards = Vec::new();
-    rule.guards.iter().for_each(|guard| conjuncts(guard, &mut guards));
-    let held = |slot, fits: fn(&Selector) -> bool| holds(rule, &guards, slot, fits);
-    let moves =
-        from != to && !rule.closes && held(*from, |s| !s.empty) && held(*to, |s| *s == Selector::empty());
-    let least = guards.iter().filter_map(|guard| beside(guard, *to).filter(|found| found.1 == Some(*from)));
-    least.map(|found| found.0).max().filter(|_| moves)
-}
-
-pub(super) fn conjuncts<'t>(test: &'t Test, parts: &mut Vec<&'t Test>) {
-    match test {
-        Test::And(tests) => tests.iter().for_each(|test| conjuncts(test, parts)),
-        test => parts.push(test),
-    }
-}
-
-/// Whether a variable stands for cells with such contents only.
-pub(super) fn holds(rule: &Quantified, guards: &[&Test], slot: Slot, fits: fn(&Selector) -> bool) -> bool {
-    let domain = match rule.variables.get(slot).map(|v| &v.domain) {
-        Some(Domain::Cells(domain)) => domain,
-        _ => return false,
-    };
-    let asked = |guard: &&Test| matches!(guard, Test::Holds(Cells::One(Cell::Var(of)), held) if *of == slot && fits(held));
-    domain.as_ref().is_some_and(fits) || guards.iter().any(asked)
-}
-
-/// The least number of pieces that a test requires on the neighbours of a cell, and the excluded cell if
-/// there is one; `None` for other tests.
-pub(super) fn beside(test: &Test, centre: Slot) -> Option<(i64, Option<Slot>)> {
-    let Test::Compare(op, left, right) = test else { return None };
-    let (count, op, number) = match (left, right) {
-        (Num::Count(..), Num::Fixed(number)) => (left, *op, *number),
-        (Num::Fixed(number), Num::Count(..)) => match op {
-            BinaryOp::LessEqual => (right, BinaryOp::GreaterEqual, *number),
-            BinaryOp::Less => (right, BinaryOp::Greater, *number),
-            BinaryOp::Equal => (right, BinaryOp::Equal, *number),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let Num::Count(pieces, cells) = count else { return None };
-    let (near, but) = match cells {
-        Cells::Except(near, but) => match **but {
-            Cells::One(Cell::Var(but)) => (&**near, Some(but)),
-            _ => return None,
-        },
-        near => (near, None),
-    };
-    let least = match op {
-        BinaryOp::GreaterEqual | BinaryOp::Equal => number,
-        BinaryOp::Greater => number.saturating_add(1),
-        _ => return None,
-    };
-    let around = Cells::Around(Box::new(Cells::One(Cell::Var(centre))));
-    (!pieces.empty && *near == around).then_some((least, but))
 }

@@ -6,14 +6,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::proof::{Alone, Others};
-use super::game::{goals, number};
+use super::game::goals;
+use super::rule::number;
 use puzzlec_base::{Budget, Progress};
 use puzzlec_checker::Unproved;
-use puzzlec_checker::checker::Claim;
+use puzzlec_checker::checker::{CheckContext, Claim};
 use puzzlec_model::board::{Coord, Shape};
 use puzzlec_model::piece::Form;
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::{Lattice, MeasureKind};
+use puzzlec_task::SearchContext;
 
 type Coins = BTreeSet<Coord>;
 
@@ -32,13 +34,8 @@ struct Game<'a> {
 }
 
 /// Checks a proof; returns the reason in words.
-pub(super) fn check(
-    proof: &Others,
-    claim: Claim,
-    model: &Model,
-    budget: &Budget,
-) -> Result<String, Unproved> {
-    let game = Game::read(model, budget)?;
+pub(super) fn check(proof: &Others, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
+    let (game, model) = (Game::read(cx.model(), cx.context())?, cx.model());
     match (proof, claim) {
         (Others::Alone { goals }, Claim::Unsolvable) => game.alone(goals),
         (Others::Layers {}, Claim::AtLeast(moves)) if model.measure == MeasureKind::Actions => {
@@ -49,7 +46,7 @@ pub(super) fn check(
 }
 
 impl<'a> Game<'a> {
-    fn read(model: &Model, budget: &'a Budget) -> Result<Self, Unproved> {
+    fn read(model: &Model, context: &'a SearchContext) -> Result<Self, Unproved> {
         let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
             return Err(Unproved::wrong("no pieces move in this puzzle"));
         };
@@ -61,14 +58,11 @@ impl<'a> Game<'a> {
         if model.pieces.kinds.iter().any(|kind| kind.form != Form::Unit) {
             return Err(Unproved::wrong("a piece covers several cells"));
         }
-        let numbers: Option<Vec<i64>> = rules.iter().map(number).collect();
-        let touching =
-            numbers.and_then(|all| usize::try_from(all.into_iter().min()?).ok()).filter(|n| *n > 0);
-        let Some(touching) = touching else {
+        let Some(touching) = number(model, rules, context)?.filter(|number| *number > 0) else {
             return Err(Unproved::wrong("not every move takes a coin to a free cell that others touch"));
         };
         let start = start.iter().filter(|(_, held)| **held != 0).map(|(cell, _)| *cell).collect();
-        Ok(Game { steps, touching, start, goals: goals(model, goal)?, budget })
+        Ok(Game { steps, touching, start, goals: goals(model, goal)?, budget: context.budget() })
     }
 
     fn poll(&self) -> Result<(), Unproved> {

@@ -5,15 +5,12 @@ use std::collections::BTreeSet;
 use serde_json::Value as Json;
 
 use super::super::proof::Unpokable;
-use super::game::{Game, beside, conjuncts, holds};
+use super::game::Game;
 use super::plane::span;
 use super::poking::{Coins, chain_ends, class, pairs};
 use puzzlec_base::Budget;
 use puzzlec_checker::Unproved;
 use puzzlec_checker::checker::{CheckContext, Claim, ProofChecker, body as read};
-use puzzlec_model::expr::{Cell, Cells, Test};
-use puzzlec_model::piece::Selector;
-use puzzlec_model::rule::{Body, Effect, Rule};
 
 /// The checker of the poking game. The trusted statements are 1.15, 5.6, 5.8 and 5.9 of Galliot, Gravier and Sivignon 2021.
 pub struct Pokes;
@@ -22,7 +19,7 @@ impl ProofChecker for Pokes {
     fn check(&self, body: &Json, claim: Claim, cx: &CheckContext<'_>) -> Result<String, Unproved> {
         let why: Unpokable = read(body)?;
         let other = "not every move slides a coin with a neighbour to a free cell beside another coin";
-        let game = Game::whose(cx.model(), pokes_coins, other)?;
+        let game = Game::whose(cx.model(), |moved| moved.is_poke(), other, cx.context())?;
         if claim != Claim::Unsolvable {
             return Err(Unproved::wrong("the proof does not show that"));
         }
@@ -67,33 +64,4 @@ fn check(why: &Unpokable, start: Coins, goal: &Coins, budget: &Budget) -> Result
             Ok("pokes lead to all configurations of the class of the start, and the goal is none")
         }
     }
-}
-
-/// Whether every action of a rule slides a piece with a neighbour to an empty neighbouring cell with another one.
-fn pokes_coins(rule: &Rule) -> bool {
-    let Body::Quantified(rule) = &rule.body else { return false };
-    let [Effect::Move(Cells::One(Cell::Var(from)), Cells::One(Cell::Var(to)))] = rule.effects.as_slice()
-    else {
-        return false;
-    };
-    let mut guards = Vec::new();
-    rule.guards.iter().for_each(|guard| conjuncts(guard, &mut guards));
-    let held = |slot, fits: fn(&Selector) -> bool| holds(rule, &guards, slot, fits);
-    let next = |guard: &&Test| match guard {
-        Test::Adjacent(Cell::Var(one), Cell::Var(other)) => {
-            [one, other] == [from, to] || [one, other] == [to, from]
-        }
-        _ => false,
-    };
-    // The destination is empty, so it does not count even if it is not excluded.
-    let paired =
-        |guard: &&Test| beside(guard, *from).is_some_and(|(n, but)| n >= 1 && but.is_none_or(|b| b == *to));
-    let towards = |guard: &&Test| beside(guard, *to).is_some_and(|(n, but)| n >= 1 && but == Some(*from));
-    from != to
-        && !rule.closes
-        && held(*from, |s| !s.empty)
-        && held(*to, |s| *s == Selector::empty())
-        && guards.iter().any(next)
-        && guards.iter().any(paired)
-        && guards.iter().any(towards)
 }

@@ -1,21 +1,21 @@
 //! The game of a puzzle, read from its rules.
 //!
-//! Every action of a rule that is accepted takes coins from k neighbouring cells of a line to k neighbouring ones,
-//! in their order, where every cell that is left holds a coin and every cell that is covered is free: before the
-//! lift, or after it. So it is a move of the game on the endless line, and every plan of the puzzle is a sequence of such
-//! moves. Further conditions, scripts that forbid moves, holes and ends of the board and windows only take moves
-//! away: a row that is not reached on the endless line, or not by so few moves, is not reached without them.
+//! Every action of a rule that is accepted ([`block`]) is a move of the game on the endless line, and every plan of the
+//! puzzle is a sequence of such moves. Further conditions, scripts that forbid moves, ends of the board and windows only
+//! take moves away: a row that is not reached on the endless line, or not by so few moves, is not reached without them.
 
-use super::facts::Facts;
+use std::collections::BTreeSet;
+
 use super::row::{Colour, Goal, Row};
+use super::rule::block;
 use puzzlec_checker::Unproved;
 use puzzlec_checker::alternatives::{self, open};
 use puzzlec_model::board::{Coord, Shape};
 use puzzlec_model::goal;
 use puzzlec_model::piece::{ContentId, Form};
-use puzzlec_model::rule::{Body, Rule};
 use puzzlec_model::{Model, Question};
 use puzzlec_syntax::ast::Lattice;
+use puzzlec_task::SearchContext;
 
 /// Lines with more cells between their first coin and their last are not read.
 const MOST_CELLS: i64 = 1 << 26;
@@ -37,7 +37,7 @@ impl Game {
     ///
     /// # Errors
     /// It may be another game, or its goal is of another form.
-    pub(super) fn read(model: &Model) -> Result<Self, Unproved> {
+    pub(super) fn read(model: &Model, context: &SearchContext) -> Result<Self, Unproved> {
         let Question::Moves { rules, start, goal: (goal, _) } = &model.question else {
             return Err(Unproved::wrong("no pieces move in this puzzle"));
         };
@@ -55,12 +55,10 @@ impl Game {
         };
         let held = start.iter().filter(|(_, held)| **held != 0).map(|(cell, held)| (*cell, *held));
         let start = row(held)?;
-        let coins: Vec<ContentId> = start.colours().into_keys().collect();
+        let coins: BTreeSet<ContentId> = start.colours().into_keys().collect();
         let mut moves = None;
         for rule in rules {
-            let read = block(model, rule, &coins);
-            let (k, over) =
-                read.ok_or_else(|| Unproved::wrong("not every move takes neighbouring coins to free cells"))?;
+            let (k, over) = block(model, rule, &coins, context)?;
             let (known, before) = *moves.get_or_insert((k, over));
             if known != k {
                 return Err(Unproved::wrong("moves take different numbers of coins"));
@@ -71,16 +69,6 @@ impl Game {
         let goals = read_goals(model, goal)?;
         Ok(Game { k, over, ends, start, goals })
     }
-}
-
-/// How many coins an action of a rule moves, and whether they may land on cells that they leave; nothing where it
-/// may be another rule.
-fn block(model: &Model, rule: &Rule, coins: &[ContentId]) -> Option<(usize, bool)> {
-    let Body::Quantified(rule) = &rule.body else { return None };
-    if rule.closes {
-        return None;
-    }
-    Facts::of(rule, &model.pieces, coins)?.block()
 }
 
 /// Coins on cells, given from left to right.

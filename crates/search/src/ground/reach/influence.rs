@@ -15,7 +15,7 @@ use super::ties;
 use puzzlec_model::expr::{Cells, Num, Part, Slot, Test};
 use puzzlec_model::piece::Form;
 use puzzlec_model::piece::Pieces;
-use puzzlec_model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified, Rule};
+use puzzlec_model::rule::{Body, Domain, Effect, Pattern, PatternCell, Quantified, Rule, Variable};
 
 /// Larger influences are refused.
 const MOST: i64 = 64;
@@ -92,6 +92,46 @@ fn written(rule: &Quantified) -> Result<i64, String> {
         });
     }
     wrong.map_or(Ok(most), |why| Err(why.to_owned()))
+}
+
+/// How far a written rule looks and acts from its variables, in steps, if it acts everywhere alike: the cells of its text
+/// are at most so many steps from the variables that they are reckoned from, and distances are compared with numbers that
+/// are not greater. Nothing tells how far the variables are from each other. None if it names a cell, a row, a column or a
+/// region, looks or acts at an unbounded distance, closes up, or has a variable for numbers.
+pub fn locality(rule: &Quantified) -> Option<i64> {
+    let numbers = Numbers { spread: None, neighbours: super::MOST_NEIGHBOURS };
+    let plain = |v: &Variable| !matches!(v.domain, Domain::Numbers(..));
+    let shifts = |effect: &Effect| matches!(effect, Effect::Shift(..) | Effect::Close(_));
+    if !rule.variables.iter().all(plain) || rule.effects.iter().any(shifts) || !rule.after.is_empty() {
+        return None;
+    }
+    let mut away = vec![Some(0); rule.variables.len()];
+    away.resize(rule.slots.max(rule.variables.len()), None);
+    let mut most = Some(0);
+    for part in rule.guards.iter().map(Part::Test).chain(rule.effects.iter().flat_map(Effect::parts)) {
+        part.visit(&mut |part| {
+            let far = near(part, numbers, &mut away).ok().zip(compared(part, numbers));
+            most = most.zip(far).map(|(most, (far, number))| most.max(far).max(number));
+        });
+    }
+    most
+}
+
+/// The greatest number that a distance is compared with, 0 if none is; nothing if it has no bound.
+fn compared(part: Part<'_>, numbers: Numbers) -> Option<i64> {
+    let Part::Test(Test::Compare(_, a, b)) = part else { return Some(0) };
+    let is_distance = |num: &Num| matches!(num, Num::Distance(..));
+    let has_distance = |num: &Num| {
+        let mut has = false;
+        Part::Num(num).visit(&mut |part| has |= matches!(part, Part::Num(num) if is_distance(num)));
+        has
+    };
+    let mut most = 0;
+    for (one, other) in [(a, b), (b, a)].into_iter().filter(|(one, _)| has_distance(one)) {
+        let (low, high) = numbers.range(other).filter(|_| is_distance(one))?;
+        most = most.max(low.checked_abs()?).max(high.checked_abs()?);
+    }
+    Some(most)
 }
 
 /// The maximum distance of the cells of a part from the anchor.

@@ -44,7 +44,6 @@ impl Variant {
             Shape::Lattice(Lattice::Hex | Lattice::Triangle) => Grid::Triangular,
             _ => return None,
         };
-        let touching = usize::try_from(touching).ok().filter(|n| *n > 0)?;
         let game = Game { grid, touching };
         let start: Cells = start.into_iter().collect();
         let goal =

@@ -9,6 +9,7 @@ mod facts;
 mod games;
 mod hand;
 mod lines;
+mod near;
 mod plane;
 mod poke;
 mod poking;

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::rule::Form;
 use crate::problem::{Graph, Part, Shape};
+use crate::rule::Form;
 use puzzlec_model::board::{self, Board, Coord};
 use puzzlec_model::config::Configuration;
 

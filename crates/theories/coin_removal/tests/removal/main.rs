@@ -16,6 +16,7 @@ mod facts;
 #[path = "../../../support/games.rs"]
 mod games;
 mod graphs;
+mod near;
 mod orders;
 mod proofs;
 mod recognise;

@@ -51,6 +51,10 @@ fn rules_of_other_forms_are_read() {
         "rule r(x: heads) on Tape {\n remove x\n flip heads <-> tails at step(x, left), step(x, right)\n}"
             .to_owned(),
         "rule r(x: heads) on Tape {\n remove x\n flip heads <-> tails at around x except x\n}".to_owned(),
+        // The cell is free when the others turn over, and the conditions always hold.
+        "rule r(x: heads) on Tape {\n remove x\n flip heads <-> tails at around x, x\n}".to_owned(),
+        format!("rule r(x: heads) on Tape {{\n when count(heads, around x) >= 0\n {remove}\n}}"),
+        format!("rule r(x: heads) on Tape {{\n when occupied(around x) or x is heads\n {remove}\n}}"),
     ] {
         assert_eq!(accepted(&rule), [true; 3], "{rule}");
     }
@@ -61,9 +65,8 @@ fn rules_of_other_forms_are_read() {
 fn conditions_take_moves_away() {
     let remove = "remove x\n flip heads <-> tails at around x";
     for rule in [
-        format!("rule r(x: heads) on Tape {{\n when count(heads, around x) >= 0\n {remove}\n}}"),
         format!("rule r(x: heads) on Tape {{\n when step(x, right) is heads\n {remove}\n}}"),
-        format!("rule r(x: heads) on Tape {{\n when occupied(around x) or x is heads\n {remove}\n}}"),
+        format!("rule r(x: heads) on Tape {{\n when occupied(around x) or x is tails\n {remove}\n}}"),
         format!("rule r(x: heads) on Tape {{\n when columnof(x) < 100\n {remove}\n}}"),
     ] {
         assert_eq!(accepted(&rule), [true, true, false], "{rule}");
@@ -82,7 +85,7 @@ fn look_alikes_are_refused() {
         // Free cells, too.
         format!("rule r(x) on Tape {{\n when not x is tails\n {remove}\n}}"),
         // Others than the neighbours turn over, or not all of them, or twice.
-        "rule r(x: heads) on Tape {\n remove x\n flip heads <-> tails at around x, x\n}".to_owned(),
+        "rule r(x: heads) on Tape {\n flip heads <-> tails at around x, x\n}".to_owned(),
         "rule r(x: heads) on Tape {\n remove x\n flip heads <-> tails at cells\n}".to_owned(),
         "rule r(x: heads) on Tape {\n remove x\n flip heads <-> tails at step(x, right)\n}".to_owned(),
         "rule r(x: heads) on Tape {\n remove x\n flip heads <-> tails at step(x, right), step(x, right)\n}"

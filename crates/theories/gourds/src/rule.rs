@@ -1,4 +1,7 @@
 //! Rules that are the moves of the game.
+//!
+//! They are drawn, and a drawing along a path is its action: three cells before and after, with no condition beside them. So
+//! it is compared with the moves as it is drawn. Its actions on a board would be one for each pair of labels, and say the same.
 
 use crate::problem::{Board, Cell, Configuration, STEPS};
 use puzzlec_model::rule::{Body, Pattern, PatternCell, Rule};
