@@ -30,7 +30,7 @@ impl Form {
         let rule = Rule { body: Body::Quantified(open(written)), ..rule.clone() };
         let Probe { board, places, actions } = Probe::of(model, &rule, 1, &coins)?;
         let [places] = places.as_slice() else { return None };
-        let heads = actions.iter().find_map(|made| removed(made))?.1;
+        let heads = actions.iter().find_map(removed)?.1;
         let tails = coins.into_iter().find(|coin| *coin != heads)?;
         let all = |made: &Made| {
             let cell = removed(made).filter(|_| is_move(made, &board, (heads, tails)))?.0;

@@ -111,7 +111,7 @@ impl HandGame<'_> {
 }
 
 /// The cells at distance 1 and 2 from a rectangle.
-fn ring(of: Rectangle) -> impl Iterator<Item = Coord> {
+pub(super) fn ring(of: Rectangle) -> impl Iterator<Item = Coord> {
     let rows = [(-2, 0), (-1, 1)].into_iter().flat_map(move |(y, more)| {
         let below = of.bottom - y;
         let columns = move || of.left - more..=of.right + more;
