@@ -241,7 +241,7 @@ impl Analysis {
             Ok(family) => family,
             Err(Refused::Wrong(diagnostics)) => return Err(diagnostics),
             Err(Refused::Stopped(stop)) => {
-                report.stopped = Some(solve::told_of(&model, stop)?);
+                report.stopped = Some(solve::reported_stop(&model, stop)?);
                 return Ok(report);
             }
             Err(Refused::Unsuited(why)) => {
@@ -264,7 +264,7 @@ impl Analysis {
                 report.refuted = refuted.map(|witness| written(&family, &witness));
             }
             Ok(Found::Stopped(limit)) => report.stopped = Some(limit.into()),
-            Err(stop) => report.stopped = Some(solve::told_of(&model, stop)?),
+            Err(stop) => report.stopped = Some(solve::reported_stop(&model, stop)?),
         }
         Ok(report)
     }

@@ -87,7 +87,7 @@ impl Analysis {
             notes
                 .push("solutions and games were not counted: here that needs all positions in memory".into());
         }
-        let stopped = count.stopped.take().map(|stop| solve::told_of(&model, stop)).transpose()?;
+        let stopped = count.stopped.take().map(|stop| solve::reported_stop(&model, stop)).transpose()?;
         Ok(CountReport {
             file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
             puzzle: model.name.clone(),

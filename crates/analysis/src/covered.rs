@@ -76,7 +76,7 @@ pub(super) fn each_step(
     verify::replay_first(model, (&labels, labels.len()), budget, each).map_err(|rejected| {
         match rejected.why {
             Unproved::Rejected(why) => Unpublished::Unfit(format!("its solution is not replayed: {why}")),
-            Unproved::Stopped(stop) => match solve::told_of(model, stop) {
+            Unproved::Stopped(stop) => match solve::reported_stop(model, stop) {
                 Ok(stop) => Unpublished::Unfit(stop.to_string()),
                 Err(errors) => Unpublished::Errors(errors),
             },

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::solve::{LITTLE, model, report, stop, told_of, values};
+use super::solve::{LITTLE, model, report, reported_stop, stop, values};
 use super::{Analysis, Answer, Outcome, PuzzleInfo, Report, TestResult};
 use puzzlec_base::diag::{Code, Diagnostic, Fix, Stop, TextEdit};
 use puzzlec_base::words::counted;
@@ -266,7 +266,7 @@ fn decide(
             let found = ask(Query::Least, context)?;
             return match games::completed(model, found, expected, context)? {
                 Ok(found) => Ok(judge(model, &found, None, expected, span)),
-                Err(stop) => Ok(undecided(span, &told_of(model, stop)?)),
+                Err(stop) => Ok(undecided(span, &reported_stop(model, stop)?)),
             };
         }
         _ => return Ok(judge(model, &ask(Query::Least, context)?, None, expected, span)),
@@ -377,7 +377,7 @@ fn listed(
         }
         (Verdict::Unsolvable { .. }, _) if wanted == 0 => Some(Outcome::Held),
         (Verdict::Unsolvable { .. }, _) => Some(failed(model, span, "it has no solution".into())),
-        (Verdict::Stopped(stop), _) => Some(undecided(span, &told_of(model, stop)?)),
+        (Verdict::Stopped(stop), _) => Some(undecided(span, &reported_stop(model, stop)?)),
         _ => None,
     })
 }
@@ -392,7 +392,7 @@ fn counted_by_theory(
 ) -> Result<Option<Outcome>, Vec<Diagnostic>> {
     let found = match super::count::by_theory(analysis.theories(), model, context) {
         Some(Ok((_, found))) if !model.board.unbounded => found,
-        Some(Err(stop)) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
+        Some(Err(stop)) => return Ok(Some(undecided(span, &reported_stop(model, stop)?))),
         Some(Ok(_)) | None => return Ok(None),
     };
     let number = match &found.number {
@@ -421,7 +421,7 @@ fn placements(
 ) -> Result<Option<Outcome>, Vec<Diagnostic>> {
     let ground = match ground(model, None, context.budget()) {
         Ok(ground) => ground,
-        Err(Failure::Stop(stop)) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
+        Err(Failure::Stop(stop)) => return Ok(Some(undecided(span, &reported_stop(model, stop)?))),
         Err(Failure::Diagnostics(d)) => return Err(d),
     };
     let Some(mut laid) = Laid::read(&ground) else { return Ok(None) };
@@ -429,7 +429,7 @@ fn placements(
     if shortest && laid.is_open() {
         match laid.shortest(meter) {
             Ok(found) => laid = found.map_or(laid, |(few, _)| few),
-            Err(Halted) => return Ok(Some(undecided(span, &told_of(model, meter.stop())?))),
+            Err(Halted) => return Ok(Some(undecided(span, &reported_stop(model, meter.stop())?))),
         }
     }
     let number = if up_to_symmetry {
@@ -439,7 +439,7 @@ fn placements(
     };
     let number = match number {
         Ok(number) => number,
-        Err(stop) => return Ok(Some(undecided(span, &told_of(model, stop)?))),
+        Err(stop) => return Ok(Some(undecided(span, &reported_stop(model, stop)?))),
     };
     let symmetry = if up_to_symmetry { " up to symmetry" } else { "" };
     Ok(Some(if number == BigUint::from(wanted) {
@@ -459,14 +459,14 @@ fn solutions(
 ) -> Result<Outcome, Vec<Diagnostic>> {
     let ground = match ground(model, None, context.budget()) {
         Ok(ground) => ground,
-        Err(Failure::Stop(stop)) => return Ok(undecided(span, &told_of(model, stop)?)),
+        Err(Failure::Stop(stop)) => return Ok(undecided(span, &reported_stop(model, stop)?)),
         Err(Failure::Diagnostics(d)) => return Err(d),
     };
     if let Some(what) = ground.bounds.doubt() {
         return Ok(undecided(span, &Stop::TooLarge { what }));
     }
     Ok(match puzzlec_search::shortest_count(&ground.task, context) {
-        Err(stop) => undecided(span, &told_of(model, stop)?),
+        Err(stop) => undecided(span, &reported_stop(model, stop)?),
         Ok(None) if wanted == 0 => Outcome::Held,
         Ok(None) => failed(model, span, "it has no solution".into()),
         Ok(Some((_, n))) if n == u128::from(wanted) => Outcome::Held,

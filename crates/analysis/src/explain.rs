@@ -27,7 +27,7 @@ impl Analysis {
         let ground = match ground(&model, None, context.budget()) {
             Ok(ground) => ground,
             Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
-            Err(Failure::Stop(stop)) => return Ok(Some(stopped(&solve::told_of(&model, stop)?))),
+            Err(Failure::Stop(stop)) => return Ok(Some(stopped(&solve::reported_stop(&model, stop)?))),
         };
         Ok(Some(of_ground(&model, &ground, context)))
     }

@@ -49,7 +49,7 @@ impl Analysis {
             }
             Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
         };
-        let stopped = explored.stopped.map(|stop| solve::told_of(&model, stop)).transpose()?;
+        let stopped = explored.stopped.map(|stop| solve::reported_stop(&model, stop)).transpose()?;
         Ok(ExploreReport {
             file: self.sources().get(puzzle.file).map_or(String::new(), |f| f.name.clone()),
             puzzle: model.name.clone(),

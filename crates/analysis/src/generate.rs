@@ -161,7 +161,7 @@ impl Analysis {
             Ok(ground) => ground,
             Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
             Err(Failure::Stop(stop)) => {
-                report.looked.stopped = Some(solve::told_of(&model, stop)?);
+                report.looked.stopped = Some(solve::reported_stop(&model, stop)?);
                 return Ok(report);
             }
         };
@@ -173,7 +173,7 @@ impl Analysis {
         };
         report.looked = looked;
         if let Some(stop) = report.looked.stopped.take() {
-            report.looked.stopped = Some(solve::told_of(&model, stop)?);
+            report.looked.stopped = Some(solve::reported_stop(&model, stop)?);
         }
         // Pictures are drawn with the marks of pieces.
         model.hooks.render = None;

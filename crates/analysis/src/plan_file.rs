@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::solve::{LITTLE, report, told_of};
+use super::solve::{LITTLE, report, reported_stop};
 use super::{Analysis, Answer, PuzzleInfo};
 pub(super) use follow::Unfollowed;
 use puzzlec_base::diag::{Code, Diagnostic};
@@ -137,7 +137,7 @@ pub(super) fn followed(
         Unfollowed::Stopped { at, why } => {
             let text = match why {
                 Unproved::Rejected(why) => why,
-                Unproved::Stopped(stop) => match told_of(model, stop) {
+                Unproved::Stopped(stop) => match reported_stop(model, stop) {
                     Ok(stop) => stop.to_string(),
                     Err(found) => return found,
                 },

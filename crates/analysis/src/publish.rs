@@ -303,7 +303,7 @@ fn compiled(model: &Model, budget: &Budget) -> Result<Result<Ground, String>, Ve
         Ok(ground) => ground,
         // A theory may solve what cannot be compiled; otherwise these are also the errors of the search.
         Err(Failure::Diagnostics(_)) => return Ok(Err("it has no finite set of actions".to_owned())),
-        Err(Failure::Stop(stop)) => return Ok(Err(solve::told_of(model, stop)?.to_string())),
+        Err(Failure::Stop(stop)) => return Ok(Err(solve::reported_stop(model, stop)?.to_string())),
     };
     if let Bounds::Window { stated: false, .. } = ground.bounds {
         return Ok(Err("its board has no end".to_owned()));

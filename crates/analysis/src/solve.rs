@@ -171,7 +171,7 @@ pub(super) fn answered(
         Ok(found) => found,
         Err(Failure::Diagnostics(diagnostics)) => return Err(diagnostics),
         Err(Failure::Stop(stop)) => {
-            let answer = stopped(model, told_of(model, stop)?, 0);
+            let answer = stopped(model, reported_stop(model, stop)?, 0);
             let notes = hint.into_iter().collect();
             let report = Report { notes, ..self::found(analysis, puzzle, model, answer) };
             return Ok(Answered { report, solved: None });
@@ -219,7 +219,7 @@ pub(super) fn solved_by(
     let plan = Plan { steps, length, optimality: Optimality::Found };
     match replay::plan(model, plan, None, budget) {
         Ok(plan) => Ok(Answer::Solved(plan)),
-        Err(Failure::Stop(stop)) => Ok(stopped(model, told_of(model, stop)?, 0)),
+        Err(Failure::Stop(stop)) => Ok(stopped(model, reported_stop(model, stop)?, 0)),
         Err(Failure::Diagnostics(diagnostics)) => Err(diagnostics),
     }
 }
@@ -292,7 +292,7 @@ pub(super) fn concluded(
 ///
 /// # Errors
 /// The mistake.
-pub(super) fn told_of(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>> {
+pub(super) fn reported_stop(model: &Model, stop: Stop) -> Result<Stop, Vec<Diagnostic>> {
     match stop {
         Stop::Fault(fault) => Err(vec![*fault]),
         Stop::Bug { what } => Err(vec![

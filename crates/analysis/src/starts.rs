@@ -93,7 +93,7 @@ impl Analysis {
             solved: found.solved,
             nth,
             theory: found.theory.map(str::to_owned),
-            stopped: found.stopped.map(|stop| solve::told_of(model, stop)).transpose()?,
+            stopped: found.stopped.map(|stop| solve::reported_stop(model, stop)).transpose()?,
         })
     }
 }

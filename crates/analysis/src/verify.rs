@@ -1,6 +1,6 @@
 //! Certificates, checked for the puzzles that they name.
 
-use super::solve::told_of;
+use super::solve::reported_stop;
 use super::{Analysis, PuzzleInfo};
 use puzzlec_base::Budget;
 use puzzlec_base::diag::Diagnostic;
@@ -34,7 +34,7 @@ impl Analysis {
                     "{why}; the certificate is for another puzzle, or the puzzle was changed: the fingerprint differs"
                 ))
             }
-            Checked::Stopped(stop) => Checked::Stopped(told_of(&model, stop)?),
+            Checked::Stopped(stop) => Checked::Stopped(reported_stop(&model, stop)?),
             other => other,
         })
     }

@@ -1,7 +1,7 @@
 //! Plans as expectations.
 
 use super::super::plan_file::{self, Unfollowed};
-use super::super::solve::told_of;
+use super::super::solve::reported_stop;
 use super::{Outcome, failed, failed_by, undecided};
 use puzzlec_base::Span;
 use puzzlec_base::diag::Diagnostic;
@@ -21,7 +21,7 @@ pub(super) fn decide(
         Ok(()) => Outcome::Held,
         Err(Unfollowed::Wrong(wrong)) => failed_by(model, *wrong),
         Err(Unfollowed::Stopped { why: Unproved::Stopped(stop), .. }) => {
-            undecided(span, &told_of(model, stop)?)
+            undecided(span, &reported_stop(model, stop)?)
         }
         Err(Unfollowed::Stopped { at, why: Unproved::Rejected(why) }) => failed(model, at, why),
     })
