@@ -15,6 +15,7 @@ mod every;
 mod facts;
 #[path = "../../../support/games.rs"]
 mod games;
+mod near;
 mod paper;
 mod proofs;
 mod recognise;
