@@ -109,6 +109,12 @@ impl Probe {
                 let centre =
                     Test::Same(Cell::Var(cells.first().copied().unwrap_or(0)), Cell::Fixed(Coord::new(0, 0)));
                 guards.push(centre);
+                // All values of the second variable that are farther away are alike.
+                if let [first, second] = cells.as_slice() {
+                    let apart = Num::Distance(Cell::Var(*first), Cell::Var(*second));
+                    let near = Num::Fixed(i64::from(3 * reach + 2));
+                    guards.push(Test::Compare(BinaryOp::LessEqual, apart, near));
+                }
                 square(shape, 4 * reach + 2)
             }
             (Around::Row, Shape::Ring(n)) => Board::ring(n.min(6 * reach + 6)),
@@ -344,8 +350,12 @@ impl Deed {
 
     /// Whether it may apply where these cells are free.
     pub fn may_apply_without(&self, free: &[VarId]) -> bool {
-        let held = |cell: VarId| if free.contains(&cell) { ValueSet::one(0) } else { self.all.clone() };
-        let sets: Vec<ValueSet> = (0..).take(self.cells).map(held).collect();
+        let mut sets = vec![self.all.clone(); self.cells];
+        for cell in free {
+            if let Some(set) = sets.get_mut(*cell as usize) {
+                *set = ValueSet::one(0);
+            }
+        }
         narrowed(&self.action.guard, &self.action.condition, &sets).is_some()
     }
 
