@@ -20,40 +20,35 @@ fn texts(report: &ReasonsReport) -> Vec<&str> {
 #[test]
 #[cfg(feature = "disk")]
 fn examples() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use crate::support::files::puzzle_files;
+    use crate::support::workers::with_each;
     use puzzlec_analysis::Answer;
     use puzzlec_model::project::DiskFiles;
     use puzzlec_search::{Options, Wanted};
-    let (mut solved, mut seen) = (0, 0);
-    for folder in ["placing", "generate"] {
-        let folder = format!("{}/examples/{folder}", env!("CARGO_MANIFEST_DIR"));
-        let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
-        files.sort();
-        for file in files {
-            let path = file.display().to_string();
-            let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(&path));
-            for puzzle in analysis.puzzles() {
-                let budget = Budget::unlimited();
-                let Ok(Some(report)) = analysis.reasons(puzzle, &[], SearchContext::from(budget)) else {
-                    continue;
-                };
-                seen += 1;
-                if report.end != ReasonsEnd::Solved {
-                    continue;
-                }
-                solved += 1;
-                let options = Options { wanted: Wanted::All { listed: 2 }, ..Options::default() };
-                let answer = analysis.solve(puzzle, &[], &options, SearchContext::unlimited()).unwrap();
-                assert_eq!(
-                    answer.solutions.map(|all| all.count).as_deref(),
-                    Some("1"),
-                    "{path} {}",
-                    puzzle.name
-                );
-                let Answer::Solved(plan) = answer.answer else { panic!("{path}") };
-                assert!(plan.steps.iter().all(|step| !step.notation.is_empty()));
+    let (solved, seen) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    with_each(&puzzle_files(&["examples/placing", "examples/generate"]), |path| {
+        let analysis = Analysis::load(&DiskFiles, std::slice::from_ref(path));
+        for puzzle in analysis.puzzles() {
+            let budget = Budget::unlimited();
+            let Ok(Some(report)) = analysis.reasons(puzzle, &[], SearchContext::from(budget)) else {
+                continue;
+            };
+            seen.fetch_add(1, Ordering::Relaxed);
+            if report.end != ReasonsEnd::Solved {
+                continue;
             }
+            solved.fetch_add(1, Ordering::Relaxed);
+            let options = Options { wanted: Wanted::All { listed: 2 }, ..Options::default() };
+            let answer = analysis.solve(puzzle, &[], &options, SearchContext::unlimited()).unwrap();
+            let count = answer.solutions.map(|all| all.count);
+            assert_eq!(count.as_deref(), Some("1"), "{path} {}", puzzle.name);
+            let Answer::Solved(plan) = answer.answer else { panic!("{path}") };
+            assert!(plan.steps.iter().all(|step| !step.notation.is_empty()));
         }
-    }
+    });
+    let (solved, seen) = (solved.into_inner(), seen.into_inner());
     assert!(solved >= 12 && seen > solved, "{solved} of {seen}");
 }
 

@@ -56,8 +56,11 @@ fn attempt(kind: &str, source: &str) -> Result<String, Box<Diagnostic>> {
             let callback = ScriptCallback::new(hook, kind)?;
             let first = ask(&callback, &Budget::unlimited());
             let operations = callback.operations();
-            assert_eq!(ask(&callback, &Budget::unlimited()), first, "the same answer again: {source}");
-            assert_eq!(callback.operations(), operations, "the same work again: {source}");
+            // What runs up to the limits is repeated in long runs only.
+            if first.is_ok() || std::env::var_os("PUZZLEC_FUZZ").is_some() {
+                assert_eq!(ask(&callback, &Budget::unlimited()), first, "the same answer again: {source}");
+                assert_eq!(callback.operations(), operations, "the same work again: {source}");
+            }
             first
         }
     }

@@ -12,7 +12,7 @@ use crate::{naive, random, tasks};
 
 /// Random cases; `PUZZLEC_FUZZ=5000` tries that many.
 pub fn cases() -> u32 {
-    std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
+    std::env::var("PUZZLEC_FUZZ").ok().and_then(|n| n.parse().ok()).unwrap_or(150)
 }
 
 fn counted(task: &Task, symmetry: bool, large: u64) -> Count {
