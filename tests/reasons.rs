@@ -1,7 +1,7 @@
 //! Steps of reason: all examples, beside their solutions, and the words.
 
 use crate::support::loaded;
-use puzzlec_analysis::{Analysis, GenerateOptions, ReasonsEnd, ReasonsReport};
+use puzzlec_analysis::{GenerateOptions, ReasonsEnd, ReasonsReport};
 use puzzlec_base::Budget;
 use puzzlec_task::SearchContext;
 
@@ -24,7 +24,7 @@ fn examples() {
 
     use crate::support::files::puzzle_files;
     use crate::support::workers::with_each;
-    use puzzlec_analysis::Answer;
+    use puzzlec_analysis::{Analysis, Answer};
     use puzzlec_model::project::DiskFiles;
     use puzzlec_search::{Options, Wanted};
     let (solved, seen) = (AtomicUsize::new(0), AtomicUsize::new(0));

@@ -57,7 +57,7 @@ pub trait Theory: Recognizer {
     /// Checks the proofs of this theory, if it has any. Shares no code with what finds them.
     fn checker(&self) -> Option<&'static dyn ProofChecker>;
 
-    /// What [`Method::Named`](puzzlec_search::Method::Named) may name: the ways of this theory to an answer,
+    /// What [`Method::Named`] may name: the ways of this theory to an answer,
     /// one by one.
     fn methods(&self) -> &'static [MethodInfo] {
         &[]
