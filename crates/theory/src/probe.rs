@@ -11,7 +11,7 @@
 //! not neighbours, and farther apart than any number that their distance is compared with.
 //!
 //! * **On a lattice without end** all cells are alike. So the first variable stands for one cell, the other one for each
-//!   cell at most 3R + 2 columns and rows from it, and the board has R cells more on each side.
+//!   cell at most 3R + 2 steps from it, and the board has R cells more on each side.
 //! * **On any part of a lattice** the same actions decide if the rule is *blind* to cells that are missing: there an action
 //!   is that of the whole lattice of which the cells without the board are empty, as each of its parts has the value that it
 //!   has with empty cells.
@@ -36,7 +36,7 @@ use puzzlec_model::piece::{ContentId, Pieces};
 use puzzlec_model::rule::{Body, Domain, Effect, Face, Quantified, Rule};
 use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{ground, locality};
-use puzzlec_syntax::ast::{Lattice, MeasureKind};
+use puzzlec_syntax::ast::{BinaryOp, Lattice, MeasureKind};
 use puzzlec_task::{Action, Assign, Condition, Task, Value, ValueSet, VarId};
 
 /// Rules that reach farther have no probe.
@@ -80,12 +80,18 @@ impl Probe {
         let endless = model.board.unbounded && model.window.is_none();
         let (board, places) = if lattice && (endless || is_blind(written)) {
             let centre = Coord::new(0, 0);
+            let (board, far) = (part(model.board.shape, 4 * reach + 2), i64::from(3 * reach + 2));
             if let Body::Quantified(written) = &mut rule.body {
                 written.guards.push(Test::Same(Cell::Var(0), Cell::Fixed(centre)));
+                if variables == 2 {
+                    let apart = Num::Distance(Cell::Var(0), Cell::Var(1));
+                    written.guards.push(Test::Compare(BinaryOp::LessEqual, apart, Num::Fixed(far)));
+                }
             }
-            let near = part(model.board.shape, 3 * reach + 2).cells().to_vec();
+            let is_near = |cell: &Coord| board.distance(centre, *cell).is_some_and(|steps| steps <= far);
+            let near = board.cells().iter().copied().filter(is_near).collect();
             let places: Vec<Vec<Coord>> = [vec![centre], near].into_iter().take(variables).collect();
-            (part(model.board.shape, 4 * reach + 2), places)
+            (board, places)
         } else {
             let board = like(&model.board, reach)?;
             let places = vec![board.cells().to_vec(); variables];
