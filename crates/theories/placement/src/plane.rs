@@ -4,8 +4,8 @@
 //! weights of their pairs. Its coefficient that belongs to the supply is interpolated modulo primes whose product is above twice the
 //! number of matchings. This takes polynomial time for a fixed number of entries and of empty cells.
 //!
-//! Only with it `puzzlec count` counts the placements of a board that is too wide for a sweep, as that of
-//! `examples/placing/dominoes.puzzle Large`, or proves that there are none.
+//! Only with it `puzzlec count` counts the placements of a board that is too wide for a sweep, as 288 dominoes
+//! on 24 by 24 cells, or proves that there are none.
 
 mod embed;
 
