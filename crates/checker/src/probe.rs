@@ -15,34 +15,31 @@
 //! * one value of the first variable, with a margin of 4R + 2 cells around it, on an endless lattice;
 //! * rows and rings of 6R + 6 cells, or those of the puzzle if they are shorter: every longer one has its pairs of values,
 //!   taken by these distances, on that one, too;
-//! * the whole board, if it is small and of another kind.
+//! * the whole board, if it is of another kind and its bindings are not too many.
 //!
 //! A lattice with ends and holes is like the endless one as long as the rule cannot tell a missing cell from an empty one:
 //! conditions that can are left out there.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::Unproved;
 use super::bounds::may;
 use super::narrow::{Narrow, narrowed};
 use super::rules::{Extent, read};
-use puzzlec_base::Span;
+use puzzlec_model::Model;
 use puzzlec_model::board::{Board, Coord, Shape};
-use puzzlec_model::config::Configuration;
 use puzzlec_model::expr::{Cell, Cells, Num, Test};
-use puzzlec_model::goal::Goal;
-use puzzlec_model::hooks::Hooks;
-use puzzlec_model::number::Values;
 use puzzlec_model::piece::ContentId;
 use puzzlec_model::rule::{Body, Domain, Effect, Face, Quantified, Rule};
-use puzzlec_model::{Model, Question};
-use puzzlec_syntax::ast::{BinaryOp, Lattice, MeasureKind};
+use puzzlec_syntax::ast::{BinaryOp, Lattice};
 use puzzlec_task::{Action, Assign, SearchContext, Value, ValueSet, VarId};
 
 /// Rules that reach farther are refused: on rows, and elsewhere.
 const FARTHEST: [i32; 2] = [1 << 8, 1 << 4];
 /// Boards on which their variables have more bindings are refused.
-const MOST_BINDINGS: usize = 1 << 16;
+const MOST_BINDINGS: usize = 1 << 20;
 
 /// The actions of a rule on a small board.
 #[derive(Debug)]
@@ -132,10 +129,10 @@ impl Probe {
         }
         let written = Quantified { guards, places: Vec::new(), after: Vec::new(), ..written.clone() };
         let rule = Rule { cost: None, sets: Vec::new(), body: Body::Quantified(written), ..rule.clone() };
-        let small = alone(model, board, rule);
+        let small = Model::of_rules(board, model.pieces.clone(), vec![rule]);
         let reading = read(&small, small.board.cells(), Extent::Whole, context)?;
         let all: ValueSet = pieces.iter().copied().chain([0]).collect();
-        let sets = vec![all.clone(); small.board.cells().len()];
+        let sets = Rc::new(RefCell::new(vec![all.clone(); small.board.cells().len()]));
         let deed = |action: Action| Deed::of(action, &all, &sets);
         let actions = reading.task.actions.into_iter().filter_map(deed).collect();
         Ok(Probe { board: small.board, actions, weaker, bindings })
@@ -164,30 +161,6 @@ fn square(shape: Shape, far: i32) -> Board {
     let high = if shape == Shape::Lattice(Lattice::Line) { 0 } else { far };
     let row = |y: i32| (-far..=far).map(move |x| Coord::new(x, y));
     Board::new(shape, (-high..=high).flat_map(row))
-}
-
-/// A puzzle with one rule on a board where nothing lies.
-fn alone(model: &Model, board: Board, rule: Rule) -> Model {
-    let never = (Goal::Any(Vec::new()), Span::default());
-    Model {
-        name: String::new(),
-        span: Span::default(),
-        title: None,
-        values: Values::new(),
-        board,
-        pieces: model.pieces.clone(),
-        question: Question::Moves { rules: vec![rule], start: Configuration::new(), goal: never },
-        family: None,
-        unit: String::new(),
-        measure: MeasureKind::Actions,
-        counted: Vec::new(),
-        legal: Vec::new(),
-        window: None,
-        hooks: Hooks::default(),
-        expectations: Vec::new(),
-        then: Vec::new(),
-        references: Vec::new(),
-    }
 }
 
 /// The parts of a condition that must all hold.
@@ -314,6 +287,11 @@ fn blind_effect(effect: &Effect, variables: usize) -> bool {
     }
 }
 
+/// Puts a set in its place, and gives that which was there.
+fn put(sets: &mut [ValueSet], (cell, set): (VarId, ValueSet)) -> Option<(VarId, ValueSet)> {
+    Some((cell, std::mem::replace(sets.get_mut(cell as usize)?, set)))
+}
+
 /// An action as a proof checker looks at it.
 #[derive(Debug)]
 pub struct Deed {
@@ -322,15 +300,30 @@ pub struct Deed {
     all: ValueSet,
     /// The contents that some of them may have where it applies.
     before: Narrow,
-    /// The number of cells.
-    cells: usize,
+    /// By cell the contents that it may have at all; all deeds share them, and change some while they ask.
+    sets: Rc<RefCell<Vec<ValueSet>>>,
 }
 
 impl Deed {
     /// Nothing for an action that never applies.
-    fn of(action: Action, all: &ValueSet, sets: &[ValueSet]) -> Option<Self> {
-        let before = narrowed(&action.guard, &action.condition, sets)?;
-        Some(Deed { action, all: all.clone(), before, cells: sets.len() })
+    fn of(action: Action, all: &ValueSet, sets: &Rc<RefCell<Vec<ValueSet>>>) -> Option<Self> {
+        let before = narrowed(&action.guard, &action.condition, &sets.borrow())?;
+        Some(Deed { action, all: all.clone(), before, sets: sets.clone() })
+    }
+
+    /// Asks something of all positions where some cells, each named once, have these contents.
+    fn ask<T>(
+        &self,
+        cells: impl Iterator<Item = (VarId, ValueSet)>,
+        ask: impl FnOnce(&[ValueSet]) -> T,
+    ) -> T {
+        let mut sets = self.sets.borrow_mut();
+        let others: Vec<(VarId, ValueSet)> = cells.filter_map(|held| put(&mut sets, held)).collect();
+        let answer = ask(&sets);
+        for held in others {
+            put(&mut sets, held);
+        }
+        answer
     }
 
     /// The contents that a cell may have where it applies: no others, and perhaps not all of these.
@@ -350,13 +343,9 @@ impl Deed {
 
     /// Whether it may apply where these cells are free.
     pub fn may_apply_without(&self, free: &[VarId]) -> bool {
-        let mut sets = vec![self.all.clone(); self.cells];
-        for cell in free {
-            if let Some(set) = sets.get_mut(*cell as usize) {
-                *set = ValueSet::one(0);
-            }
-        }
-        narrowed(&self.action.guard, &self.action.condition, &sets).is_some()
+        let Action { guard, condition, .. } = &self.action;
+        let free = free.iter().map(|cell| (*cell, ValueSet::one(0)));
+        self.ask(free, |sets| narrowed(guard, condition, sets).is_some())
     }
 
     /// The cells that it changes, in order.
@@ -390,10 +379,10 @@ impl Deed {
     /// Whether it applies wherever this cell holds what it may, whatever other cells hold.
     pub fn asks_only(&self, cell: VarId) -> bool {
         let Action { guard, condition, .. } = &self.action;
-        let held = |var: VarId| if var == cell { self.before(cell) } else { &self.all };
-        let sets: Vec<ValueSet> = (0..).take(self.cells).map(|var| held(var).clone()).collect();
-        let (_, may_fail) = may(condition, &sets);
-        !may_fail && guard.iter().all(|(var, set)| held(*var).is_subset(set))
+        self.ask(std::iter::once((cell, self.before(cell).clone())), |sets| {
+            let held = |var: VarId| sets.get(var as usize).unwrap_or(&self.all);
+            !may(condition, sets).1 && guard.iter().all(|(var, set)| held(*var).is_subset(set))
+        })
     }
 
     /// What a cell may hold after it, each with the content that it is computed from; that is the content of the cell itself

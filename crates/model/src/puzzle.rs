@@ -6,9 +6,10 @@ mod supply;
 mod tested;
 
 use super::board::{Board, Shape};
-use super::config::Family;
+use super::config::{Configuration, Family};
 use super::expect::Expected;
 use super::expr::Test;
+use super::goal::Goal;
 use super::hooks::Hooks;
 use super::number::{self, Values};
 use super::piece::Pieces;
@@ -59,6 +60,30 @@ pub struct Model {
 }
 
 impl Model {
+    /// A puzzle of nothing but rules on an empty board: moves are counted, and no position is a goal.
+    pub fn of_rules(board: Board, pieces: Pieces, rules: Vec<Rule>) -> Self {
+        let goal = (Goal::Any(Vec::new()), Span::default());
+        Model {
+            name: String::new(),
+            span: Span::default(),
+            title: None,
+            values: Values::new(),
+            board,
+            pieces,
+            question: Question::Moves { rules, start: Configuration::new(), goal },
+            family: None,
+            unit: "moves".into(),
+            measure: MeasureKind::Actions,
+            counted: Vec::new(),
+            legal: Vec::new(),
+            window: None,
+            hooks: Hooks::default(),
+            expectations: Vec::new(),
+            then: Vec::new(),
+            references: Vec::new(),
+        }
+    }
+
     /// Whether cells can vanish: it is played on a ring that a rule closes up. Then how many cells
     /// are left is part of a position.
     pub fn shrinks(&self) -> bool {

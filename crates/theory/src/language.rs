@@ -23,7 +23,6 @@ use puzzlec_base::diag::{Diagnostic, Stop};
 use puzzlec_base::{Budget, Limit};
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::config::Configuration;
-use puzzlec_model::hooks::Hooks;
 use puzzlec_model::{Ending, Model, Question};
 use puzzlec_search::ground::{Failure, ground};
 use puzzlec_syntax::ast::Lattice;
@@ -322,23 +321,13 @@ fn stopped(meter: &Meter<'_>) -> Found {
 /// A model without its start, scripts for pictures, and expectations.
 fn bare(model: &Model, question: Question) -> Model {
     Model {
-        then: Vec::new(),
         name: model.name.clone(),
         span: model.span,
-        title: None,
         values: model.values.clone(),
-        board: model.board.clone(),
-        pieces: model.pieces.clone(),
         question,
-        family: None,
         unit: model.unit.clone(),
         measure: model.measure,
-        counted: Vec::new(),
-        legal: Vec::new(),
-        window: None,
-        hooks: Hooks::default(),
-        expectations: Vec::new(),
-        references: Vec::new(),
+        ..Model::of_rules(model.board.clone(), model.pieces.clone(), Vec::new())
     }
 }
 

@@ -285,6 +285,7 @@ impl Theories {
         let all = || self.all().filter(|theory| asked(*theory));
         first(
             puzzle,
+            budget,
             all,
             |theory| theory.needs_ground(),
             |theory| {

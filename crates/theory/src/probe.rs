@@ -19,24 +19,20 @@
 //!   values that are at most 3R + 2 apart lie so to each other and to the ends as on any longer row, and two that are
 //!   farther apart lie so to the ends.
 //! * **On a ring** they are those of a ring of 6R + 6 cells, or of the ring itself, for the same reason.
-//! * **On any other board** with few cells all its actions are looked at.
+//! * **On any other board** all its actions are looked at, if they are not too many.
 //!
 //! A rule of another kind has no probe, and is no rule of a game that is known so.
 
 use std::collections::BTreeMap;
 
-use puzzlec_base::{Budget, Span};
+use puzzlec_base::Budget;
+use puzzlec_model::Model;
 use puzzlec_model::board::{Board, Coord, Shape};
-use puzzlec_model::config::Configuration;
 use puzzlec_model::expr::{Cell, Cells, Num, Test};
-use puzzlec_model::goal::Goal;
-use puzzlec_model::hooks::Hooks;
-use puzzlec_model::number::Values;
 use puzzlec_model::piece::{ContentId, Pieces};
 use puzzlec_model::rule::{Body, Domain, Effect, Face, Quantified, Rule};
-use puzzlec_model::{Model, Question};
 use puzzlec_search::ground::{ground, locality};
-use puzzlec_syntax::ast::{BinaryOp, Lattice, MeasureKind};
+use puzzlec_syntax::ast::{BinaryOp, Lattice};
 use puzzlec_task::{Action, Assign, Condition, Task, Value, ValueSet, VarId};
 
 /// Rules that reach farther have no probe.
@@ -44,9 +40,7 @@ const MOST_REACH: i64 = 1 << 8;
 /// The same where boards are no rows.
 const MOST_REACH_OF_PLANES: i64 = 1 << 4;
 /// Nor have rules with more bindings on it.
-const MOST_BINDINGS: usize = 1 << 16;
-/// A board of its own kind with more cells is not looked at.
-const MOST_CELLS: usize = 1 << 12;
+const MOST_BINDINGS: usize = 1 << 20;
 /// Conditions with more cases are not split.
 const MOST_CASES: usize = 1 << 12;
 
@@ -63,8 +57,14 @@ pub struct Probe {
 
 impl Probe {
     /// A rule with one or two variables, all for cells, of a puzzle whose cells hold no other than these contents, or
-    /// nothing; none for another rule, and where no board decides.
-    pub fn of(model: &Model, rule: &Rule, variables: usize, held: &[ContentId]) -> Option<Probe> {
+    /// nothing; none for another rule, where no board decides, and where a limit was reached.
+    pub fn of(
+        model: &Model,
+        rule: &Rule,
+        variables: usize,
+        held: &[ContentId],
+        budget: &Budget,
+    ) -> Option<Probe> {
         let Body::Quantified(written) = &rule.body else { return None };
         let plain = written.variables.iter().all(|variable| matches!(variable.domain, Domain::Cells(_)));
         let fits = plain && written.variables.len() == variables && (1..=2).contains(&variables);
@@ -100,7 +100,7 @@ impl Probe {
         let bindings =
             places.iter().try_fold(1_usize, |all: usize, cells: &Vec<Coord>| all.checked_mul(cells.len()));
         bindings.filter(|bindings| *bindings <= MOST_BINDINGS)?;
-        let task = probe(board.clone(), model.pieces.clone(), vec![rule], &Budget::unlimited())?;
+        let task = probe(board.clone(), model.pieces.clone(), vec![rule], budget)?;
         if task.oracle.is_some() {
             return None;
         }
@@ -139,7 +139,7 @@ fn like(board: &Board, reach: i32) -> Option<Board> {
     if row {
         return Some(Board::line(i32::try_from(cells.len()).unwrap_or(enough).min(enough)));
     }
-    (cells.len() <= MOST_CELLS).then(|| board.clone())
+    Some(board.clone())
 }
 
 /// Whether missing cells are to a rule as empty ones.
@@ -384,26 +384,7 @@ pub fn probe(board: Board, pieces: Pieces, rules: Vec<Rule>, budget: &Budget) ->
     if pieces.has_floor() {
         return None;
     }
-    let never = Goal::Any(Vec::new());
-    let model = Model {
-        then: Vec::new(),
-        name: String::new(),
-        span: Span::default(),
-        title: None,
-        values: Values::new(),
-        board,
-        pieces,
-        question: Question::Moves { rules, start: Configuration::new(), goal: (never, Span::default()) },
-        family: None,
-        unit: "moves".into(),
-        measure: MeasureKind::Actions,
-        counted: Vec::new(),
-        legal: Vec::new(),
-        window: None,
-        hooks: Hooks::default(),
-        expectations: Vec::new(),
-        references: Vec::new(),
-    };
+    let model = Model::of_rules(board, pieces, rules);
     if model.beyond_theories().is_some() {
         return None;
     }

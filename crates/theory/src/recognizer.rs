@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use puzzlec_base::Budget;
+use puzzlec_base::diag::Stop;
+use puzzlec_base::{Budget, Progress};
 use puzzlec_model::board::Board;
 use puzzlec_search::ground::Failure;
 use puzzlec_task::Task;
@@ -97,16 +98,17 @@ impl Games {
     /// # Errors
     /// It is none of them, as far as could be told: a limit, or an error that only grounding finds.
     pub fn size(self, puzzle: &Puzzle<'_>, budget: &Budget) -> Result<Option<Size>, Failure> {
-        first(puzzle, || self.all(), |game| game.needs_ground(), |game| game.size(puzzle, budget))
+        first(puzzle, budget, || self.all(), |game| game.needs_ground(), |game| game.size(puzzle, budget))
     }
 }
 
 /// The first answer to a question about a puzzle. Games that need the ground puzzle come last.
 ///
 /// # Errors
-/// There is no answer, and some game could not tell.
+/// There is no answer, and some game could not tell, or a limit was reached.
 pub(super) fn first<G, T, I: Iterator<Item = G>>(
     puzzle: &Puzzle<'_>,
+    budget: &Budget,
     all: impl Fn() -> I,
     needs_ground: impl Fn(&G) -> bool,
     mut ask: impl FnMut(G) -> Result<Option<T>, Failure>,
@@ -125,5 +127,9 @@ pub(super) fn first<G, T, I: Iterator<Item = G>>(
             }
         }
     }
-    failure.map_or(Ok(None), Err)
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    // A rule that was not looked at to the end is no rule of a game.
+    budget.poll(&Progress::default()).map(|()| None).map_err(|limit| Stop::from(limit).into())
 }

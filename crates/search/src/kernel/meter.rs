@@ -1,4 +1,4 @@
-//! Accounts for what a theory spends.
+//! Accounts for what a search spends.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;

@@ -58,21 +58,21 @@ impl Recognizer for CoinMoving {
         rule::plays(rule)
     }
 
-    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
-        Ok(match Game::read(puzzle.model()) {
+    fn size(&self, puzzle: &Puzzle<'_>, budget: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(match Game::read(puzzle.model(), budget) {
             Read::Game(game) => Some(game.size()),
             Read::TooLarge(_) => None,
-            Read::Other => Variant::read(puzzle.model()).map(|_| Size::Large),
+            Read::Other => Variant::read(puzzle.model(), budget).map(|_| Size::Large),
         })
     }
 }
 
 impl Theory for CoinMoving {
-    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        Ok(match Game::read(puzzle.model()) {
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(match Game::read(puzzle.model(), budget) {
             Read::Game(game) => Recognition::Applies(game),
             Read::TooLarge(text) => Recognition::TooLarge(text),
-            Read::Other => Variant::read(puzzle.model()).into(),
+            Read::Other => Variant::read(puzzle.model(), budget).into(),
         })
     }
 

@@ -38,8 +38,8 @@ impl Recognizer for PokingGame {
         rule::pokes(task)
     }
 
-    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
-        Ok(match Game::pokes(puzzle.model()) {
+    fn size(&self, puzzle: &Puzzle<'_>, budget: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(match Game::pokes(puzzle.model(), budget) {
             Read::Game(game) => Poked::new(*game).map(|_| Size::Small),
             Read::TooLarge(_) | Read::Other => None,
         })
@@ -47,8 +47,8 @@ impl Recognizer for PokingGame {
 }
 
 impl Theory for PokingGame {
-    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        Ok(match Game::pokes(puzzle.model()) {
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(match Game::pokes(puzzle.model(), budget) {
             Read::Game(game) => Poked::new(*game).into(),
             Read::TooLarge(text) => Recognition::TooLarge(text),
             Read::Other => Recognition::OtherGame,

@@ -23,6 +23,7 @@ mod goal;
 use super::problem::Problem;
 use super::rectangle::Rectangle;
 use super::span::{Span, Spans};
+use puzzlec_base::Budget;
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::goal::Goal;
 use puzzlec_model::piece::{Content, ContentId};
@@ -38,7 +39,7 @@ use goal::{Drawing, Goals, drawings};
 const MOST_CELLS: i64 = 1 << 26;
 
 /// The form of a rule of a puzzle whose coins are this content.
-type FormOf<F> = fn(&Model, &Rule, ContentId) -> Option<F>;
+type FormOf<F> = fn(&Model, &Rule, ContentId, &Budget) -> Option<F>;
 
 /// A puzzle of coins.
 #[derive(Clone, Debug)]
@@ -66,17 +67,17 @@ pub enum Read<'m> {
 
 impl<'m> Game<'m> {
     /// Reads a puzzle.
-    pub fn read(model: &'m Model) -> Read<'m> {
-        Game::whose(model, Form::of)
+    pub fn read(model: &'m Model, budget: &Budget) -> Read<'m> {
+        Game::whose(model, Form::of, budget)
     }
 
     /// Reads a puzzle whose rule pokes coins.
-    pub fn pokes(model: &'m Model) -> Read<'m> {
-        Game::whose(model, Form::of_pokes)
+    pub fn pokes(model: &'m Model, budget: &Budget) -> Read<'m> {
+        Game::whose(model, Form::of_pokes, budget)
     }
 
-    fn whose(model: &'m Model, form: FormOf<Form>) -> Read<'m> {
-        let Some((form, start, goals)) = game(model, form) else { return Read::Other };
+    fn whose(model: &'m Model, form: FormOf<Form>, budget: &Budget) -> Read<'m> {
+        let Some((form, start, goals)) = game(model, form, budget) else { return Read::Other };
         let large = |what: &str| Read::TooLarge(format!("the theory of coins takes up to {what}"));
         if goals.too_many {
             return large("4,096 goals, and this puzzle has more");
@@ -107,8 +108,8 @@ impl<'m> Game<'m> {
 }
 
 /// The form of the rule, the cells of the coins at the start, and the goals.
-fn game(model: &Model, form: FormOf<Form>) -> Option<(Form, Vec<Coord>, Goals)> {
-    let (form, coin, start, goal) = text(model, form)?;
+fn game(model: &Model, form: FormOf<Form>, budget: &Budget) -> Option<(Form, Vec<Coord>, Goals)> {
+    let (form, coin, start, goal) = text(model, form, budget)?;
     if model.board.shape != Shape::Lattice(Lattice::Square) {
         return None;
     }
@@ -120,7 +121,11 @@ fn game(model: &Model, form: FormOf<Form>) -> Option<(Form, Vec<Coord>, Goals)> 
 
 /// The form of the rule, the content that is a coin, the cells of the coins at the start, and the goal, on
 /// whatever grid and with whatever number of neighbours.
-fn text<F>(model: &Model, form: FormOf<F>) -> Option<(F, ContentId, Vec<Coord>, &Goal)> {
+fn text<'m, F>(
+    model: &'m Model,
+    form: FormOf<F>,
+    budget: &Budget,
+) -> Option<(F, ContentId, Vec<Coord>, &'m Goal)> {
     let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
     let [rule] = rules.as_slice() else { return None };
     let asked = model.has_callbacks() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
@@ -134,7 +139,7 @@ fn text<F>(model: &Model, form: FormOf<F>) -> Option<(F, ContentId, Vec<Coord>, 
     if !is_unit(&coin) || start.values().any(|held| *held != coin) {
         return None;
     }
-    let form = form(model, rule, coin)?;
+    let form = form(model, rule, coin, budget)?;
     Some((form, coin, start.keys().copied().collect(), goal))
 }
 
@@ -143,8 +148,8 @@ type Drawn = ((Form, usize), Vec<Coord>, Vec<Drawing>);
 
 /// The same for a rule with any number of neighbours, with the goals as drawn, and whether each may be
 /// anywhere.
-pub(super) fn drawn(model: &Model) -> Option<Drawn> {
-    let (form, coin, start, goal) = text(model, Form::with_number)?;
+pub(super) fn drawn(model: &Model, budget: &Budget) -> Option<Drawn> {
+    let (form, coin, start, goal) = text(model, Form::with_number, budget)?;
     Some((form, start, drawings(model, goal, coin)?))
 }
 

@@ -2,6 +2,7 @@
 
 use super::coins::Move;
 use super::problem::Problem;
+use puzzlec_base::Budget;
 use puzzlec_model::Model;
 use puzzlec_model::board::{Board, Coord};
 use puzzlec_model::piece::ContentId;
@@ -28,20 +29,26 @@ enum Needs {
 impl Form {
     /// The form of a rule that moves coins to where two others touch them, if no other pieces lie on the board; nothing
     /// for another rule.
-    pub fn of(model: &Model, rule: &Rule, coin: ContentId) -> Option<Form> {
-        Form::with_number(model, rule, coin).filter(|(_, touching)| *touching == 2).map(|(form, _)| form)
+    pub fn of(model: &Model, rule: &Rule, coin: ContentId, budget: &Budget) -> Option<Form> {
+        let (form, touching) = Form::with_number(model, rule, coin, budget)?;
+        (touching == 2).then_some(form)
     }
 
     /// The same for a rule with any number of neighbours, with the number, which is at least 1.
-    pub fn with_number(model: &Model, rule: &Rule, coin: ContentId) -> Option<(Form, usize)> {
-        let probe = Probe::of(model, rule, 2, &[coin])?;
+    pub fn with_number(
+        model: &Model,
+        rule: &Rule,
+        coin: ContentId,
+        budget: &Budget,
+    ) -> Option<(Form, usize)> {
+        let probe = Probe::of(model, rule, 2, &[coin], budget)?;
         let touching = number(probe.actions.first()?, &probe.board, coin).filter(|number| *number > 0)?;
         Some((Form::read(&probe, coin, Needs::Touching(touching))?, touching))
     }
 
     /// The form of a rule that pokes coins; nothing for another rule.
-    pub fn of_pokes(model: &Model, rule: &Rule, coin: ContentId) -> Option<Form> {
-        Form::read(&Probe::of(model, rule, 2, &[coin])?, coin, Needs::Poke)
+    pub fn of_pokes(model: &Model, rule: &Rule, coin: ContentId, budget: &Budget) -> Option<Form> {
+        Form::read(&Probe::of(model, rule, 2, &[coin], budget)?, coin, Needs::Poke)
     }
 
     /// The form of a rule whose actions on a probe are all moves there, each of them once.
@@ -188,9 +195,9 @@ fn every(rule: &Task, needs: Needs) -> Option<bool> {
     }
     let actions = Made::all_of(rule);
     let Some((.., coin)) = actions.first().and_then(|made| made.action.moved()) else { return Some(false) };
-    let told: Vec<Option<bool>> = actions.iter().map(|made| needs.is_move(made, &board, coin)).collect();
-    if told.contains(&Some(false)) {
+    let moves: Vec<Option<bool>> = actions.iter().map(|made| needs.is_move(made, &board, coin)).collect();
+    if moves.contains(&Some(false)) {
         return Some(false);
     }
-    (!told.contains(&None)).then_some(true)
+    (!moves.contains(&None)).then_some(true)
 }

@@ -44,14 +44,14 @@ impl Recognizer for CoinRemoval {
         rule::plays(rule)
     }
 
-    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
-        Ok(Game::read(puzzle.model()).map(|game| Size::small_if(game.coins() <= 64)))
+    fn size(&self, puzzle: &Puzzle<'_>, budget: &Budget) -> Result<Option<Size>, Failure> {
+        Ok(Game::read(puzzle.model(), budget).map(|game| Size::small_if(game.coins() <= 64)))
     }
 }
 
 impl Theory for CoinRemoval {
-    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        Ok(Game::read(puzzle.model()).into())
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(Game::read(puzzle.model(), budget).into())
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {

@@ -19,6 +19,7 @@ mod parts;
 
 use super::problem::Problem;
 use super::rule::Form;
+use puzzlec_base::Budget;
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::goal::{Alternative, Goal};
 use puzzlec_model::piece::ContentId;
@@ -44,7 +45,7 @@ pub struct Game<'m> {
 
 impl<'m> Game<'m> {
     /// Reads a puzzle; nothing for another game, and for a start without coins.
-    pub fn read(model: &'m Model) -> Option<Self> {
+    pub fn read(model: &'m Model, budget: &Budget) -> Option<Self> {
         let (rules, start, goal) = match &model.question {
             Question::Moves { rules, start, goal: (goal, _) } => (rules, start, Some(goal)),
             Question::Game { rules, start, goal: None, ends, .. } if ends.always_win() => {
@@ -58,7 +59,7 @@ impl<'m> Game<'m> {
             return None;
         }
         let board = &model.board;
-        let form = Form::of(model, rule)?;
+        let form = Form::of(model, rule, budget)?;
         if form.closing && !closes_up(board) {
             return None;
         }

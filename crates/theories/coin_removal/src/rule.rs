@@ -1,5 +1,6 @@
 //! The rule of the game, by what its actions do.
 
+use puzzlec_base::Budget;
 use puzzlec_model::Model;
 use puzzlec_model::board::Board;
 use puzzlec_model::config::only_content;
@@ -24,11 +25,11 @@ pub(super) struct Form {
 impl Form {
     /// The form of a rule; nothing for another rule. Its actions on the [probe](Probe) must be all moves of the game there,
     /// each of them once.
-    pub fn of(model: &Model, rule: &Rule) -> Option<Form> {
+    pub fn of(model: &Model, rule: &Rule, budget: &Budget) -> Option<Form> {
         let Body::Quantified(written) = &rule.body else { return None };
         let coins = coins(model, written)?;
         let rule = Rule { body: Body::Quantified(open(written)), ..rule.clone() };
-        let Probe { board, places, actions } = Probe::of(model, &rule, 1, &coins)?;
+        let Probe { board, places, actions } = Probe::of(model, &rule, 1, &coins, budget)?;
         let [places] = places.as_slice() else { return None };
         let heads = actions.iter().find_map(removed)?.1;
         let tails = coins.into_iter().find(|coin| *coin != heads)?;

@@ -49,15 +49,15 @@ impl Recognizer for SlidingCoins {
         Board::line(32)
     }
 
-    fn size(&self, puzzle: &Puzzle<'_>, _: &Budget) -> Result<Option<Size>, Failure> {
+    fn size(&self, puzzle: &Puzzle<'_>, budget: &Budget) -> Result<Option<Size>, Failure> {
         let small = |game: Game<'_>| game.problem.start.cells().len() <= 64;
-        Ok(Game::read(puzzle.model()).map(|game| Size::small_if(small(game))))
+        Ok(Game::read(puzzle.model(), budget).map(|game| Size::small_if(small(game))))
     }
 }
 
 impl Theory for SlidingCoins {
-    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, _: &Budget) -> Result<Recognition<'p>, Failure> {
-        Ok(Game::read(puzzle.model()).into())
+    fn recognise<'p>(&self, puzzle: &'p Puzzle<'_>, budget: &Budget) -> Result<Recognition<'p>, Failure> {
+        Ok(Game::read(puzzle.model(), budget).into())
     }
 
     fn checker(&self) -> Option<&'static dyn ProofChecker> {

@@ -14,6 +14,7 @@
 
 use super::problem::{Goal, Problem};
 use super::row::{Colour, FREE, Move, Row};
+use puzzlec_base::Budget;
 use puzzlec_model::board::{Board, Coord, Shape};
 use puzzlec_model::piece::{Content, ContentId};
 use puzzlec_model::{Model, Question};
@@ -39,7 +40,7 @@ pub struct Game<'m> {
 
 impl<'m> Game<'m> {
     /// Reads a puzzle; nothing for another game.
-    pub fn read(model: &'m Model) -> Option<Self> {
+    pub fn read(model: &'m Model, budget: &Budget) -> Option<Self> {
         let Question::Moves { rules, start, goal: (goal, _) } = &model.question else { return None };
         let [rule] = rules.as_slice() else { return None };
         let asked = model.has_callbacks() || model.hooks.bound.is_some() || model.hooks.invariant.is_some();
@@ -55,7 +56,7 @@ impl<'m> Game<'m> {
         if coins.iter().any(|held| !matches!(model.pieces.content(*held), Content::Unit(..))) {
             return None;
         }
-        let form = Form::of(model, rule, &coins)?;
+        let form = Form::of(model, rule, &coins, budget)?;
         let held = start.iter().map(|(cell, held)| Some((*cell, colours.take(*held)?)));
         let first_row = row(held.collect::<Option<Vec<_>>>()?)?;
         let contents: Vec<ContentId> = model.pieces.contents().map(|(held, _)| held).collect();

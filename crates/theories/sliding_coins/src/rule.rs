@@ -1,6 +1,7 @@
 //! The rule of the game, by what its actions do.
 
 use crate::row::Move;
+use puzzlec_base::Budget;
 use puzzlec_model::Model;
 use puzzlec_model::piece::ContentId;
 use puzzlec_model::rule::Rule;
@@ -26,8 +27,8 @@ pub struct Form {
 impl Form {
     /// The form of a rule where these contents are all that lie on the line; nothing for another rule. Its actions on the
     /// [probe](Probe) must be all moves of the game there, each of them once.
-    pub fn of(model: &Model, rule: &Rule, coins: &[ContentId]) -> Option<Form> {
-        let probe = Probe::of(model, rule, 2, coins)?;
+    pub fn of(model: &Model, rule: &Rule, coins: &[ContentId], budget: &Budget) -> Option<Form> {
+        let probe = Probe::of(model, rule, 2, coins, budget)?;
         let [firsts, seconds] = probe.places.as_slice() else { return None };
         let left = i64::from(probe.board.cells().first()?.x);
         let k = most(&probe.actions)?;

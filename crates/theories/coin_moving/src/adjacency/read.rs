@@ -6,6 +6,7 @@
 use super::game::{Cells, Game, Grid};
 use crate::coins::Move;
 use crate::read::{Form, drawn};
+use puzzlec_base::Budget;
 use puzzlec_model::Model;
 use puzzlec_model::board::{Coord, Shape};
 use puzzlec_syntax::ast::Lattice;
@@ -37,8 +38,8 @@ pub struct Goal {
 
 impl Variant {
     /// Reads a puzzle; nothing where it is another game.
-    pub fn read(model: &Model) -> Option<Self> {
-        let ((form, touching), start, goals) = drawn(model)?;
+    pub fn read(model: &Model, budget: &Budget) -> Option<Self> {
+        let ((form, touching), start, goals) = drawn(model, budget)?;
         let grid = match model.board.shape {
             Shape::Lattice(Lattice::Square) => Grid::Square,
             Shape::Lattice(Lattice::Hex | Lattice::Triangle) => Grid::Triangular,

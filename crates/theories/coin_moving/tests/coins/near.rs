@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use puzzlec_base::Budget;
 use puzzlec_checker::certificate::check_claim;
 use puzzlec_checker::checker::{Checkers, Claim, ProofChecker};
 use puzzlec_coin_moving::adjacency::read::Variant;
@@ -171,12 +172,12 @@ fn rules_near_the_games() {
         let names_coin = text.contains("x: coin") || text.contains("  when x is coin");
         let game = all.into_iter().find(is).filter(|_| names_coin);
         let is_game = |read: Read<'_>| matches!(read, Read::Game(_));
-        let read = if is_game(Game::read(&model)) {
+        let read = if is_game(Game::read(&model, &Budget::unlimited())) {
             Some(Played::Touching(2))
-        } else if is_game(Game::pokes(&model)) {
+        } else if is_game(Game::pokes(&model, &Budget::unlimited())) {
             Some(Played::Poke)
         } else {
-            Variant::read(&model).map(|variant| Played::Touching(variant.game.touching))
+            Variant::read(&model, &Budget::unlimited()).map(|variant| Played::Touching(variant.game.touching))
         };
         assert_eq!(read, game, "{text}");
         // A proof of a bound of 0 shows that the checker takes the rule for the game; every move must be one.

@@ -69,7 +69,7 @@ fn the_game_is_known_by_what_its_rule_does() {
     let known = |rule: &str| {
         let analysis = load(&format!("{rule}\n{ends}"));
         let model = games::model(&analysis);
-        matches!(Game::pokes(&model), Read::Game(_))
+        matches!(Game::pokes(&model, &Budget::unlimited()), Read::Game(_))
     };
     for rule in [
         RULE,

@@ -1,6 +1,7 @@
 //! Which puzzles are the game, and which are not.
 
 use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
 use puzzlec_coin_moving::read::{Game, Read};
 use puzzlec_search::{Method, Options};
 
@@ -35,7 +36,7 @@ fn analysis(text: &str) -> Analysis {
 
 /// Whether the one puzzle of a text is the game.
 fn is_game(text: &str) -> bool {
-    matches!(Game::read(&games::model(&analysis(text))), Read::Game(_))
+    matches!(Game::read(&games::model(&analysis(text)), &Budget::unlimited()), Read::Game(_))
 }
 
 /// The answer in short.

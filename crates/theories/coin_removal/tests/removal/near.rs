@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use puzzlec_base::Budget;
 use puzzlec_checker::certificate::check_claim;
 use puzzlec_checker::checker::{Checkers, Claim, ProofChecker};
 use puzzlec_coin_removal::read::Game;
@@ -142,7 +143,7 @@ fn rules_near_the_game() {
                 })
             };
             let game = [(h, t), (t, h)].into_iter().find(same);
-            let read = Game::read(&model);
+            let read = Game::read(&model, &Budget::unlimited());
             assert_eq!(read.is_some(), game.is_some(), "{board}\n{text}");
             if let (Some(read), Some((heads, _))) = (&read, game) {
                 let shown =

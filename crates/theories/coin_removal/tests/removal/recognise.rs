@@ -17,7 +17,7 @@ fn analysis(text: &str) -> Analysis {
 fn game(text: &str) -> Option<(bool, Vec<String>)> {
     let analysis = analysis(text);
     let model = games::model(&analysis);
-    let game = Game::read(&model)?;
+    let game = Game::read(&model, &Budget::unlimited())?;
     let part = |part: &puzzlec_coin_removal::problem::Part| {
         let shape = match part.shape {
             Shape::Row => "row",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use puzzlec_base::Budget;
 use puzzlec_checker::certificate::check_claim;
 use puzzlec_checker::checker::{Checkers, Claim, ProofChecker};
 use puzzlec_model::Model;
@@ -167,7 +168,7 @@ fn rules_near_the_game() {
             continue;
         }
         let Some(bounded) = model(&text, &format!("line {LINE}"), "WWBB..") else { continue };
-        let read = Game::read(&bounded).map(|game| (game.problem.k, game.problem.over));
+        let read = Game::read(&bounded, &Budget::unlimited()).map(|game| (game.problem.k, game.problem.over));
         let bindings = pairs(0, i32::try_from(LINE).unwrap());
         // A rule that never moves anything is no game.
         let same = GAMES.iter().find(|game| is_game(&bounded, &bindings, &line, **game));
@@ -190,7 +191,8 @@ fn rules_near_the_game() {
         }
         // On the endless line: some positions in the middle of cells that are compared.
         let endless = model(&text, "Tape", "WWBB").unwrap();
-        let read = Game::read(&endless).map(|game| Rule { k: game.problem.k, over: game.problem.over });
+        let read = Game::read(&endless, &Budget::unlimited())
+            .map(|game| Rule { k: game.problem.k, over: game.problem.over });
         let bindings = pairs(-10, 16);
         // Some with blocks that are not the same from both sides.
         let fixed = [[1, 1, 2, 0, 0, 0], [0, 1, 2, 2, 0, 1], [1, 2, 1, 1, 0, 2], [2, 1, 0, 1, 2, 0]];

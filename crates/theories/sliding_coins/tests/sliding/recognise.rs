@@ -3,6 +3,7 @@
 
 use crate::games;
 use puzzlec_analysis::Analysis;
+use puzzlec_base::Budget;
 use puzzlec_search::{Method, Options, Wanted};
 use puzzlec_sliding_coins::read::Game;
 
@@ -69,7 +70,8 @@ fn analysis(text: &str) -> Analysis {
 
 /// Whether the one puzzle of a text is the game, and by which rule.
 fn game(text: &str) -> Option<(usize, bool)> {
-    Game::read(&games::model(&analysis(text))).map(|game| (game.problem.k, game.problem.over))
+    Game::read(&games::model(&analysis(text)), &Budget::unlimited())
+        .map(|game| (game.problem.k, game.problem.over))
 }
 
 /// The answer in short.
